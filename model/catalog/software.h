@@ -1,0 +1,44 @@
+// Software stacks. For training, what overlaps with what; for serving, the engine's overheads.
+// Fitted on published measurements per stack, never per row (docs/calibration.md).
+#pragma once
+
+#include "model/catalog/entry.h"
+
+namespace aforo::model {
+
+struct TrainingStack {
+  double kernel_efficiency_fraction = 1;  // compute relative to the architecture's fit
+  double dp_overlap_fraction = 0.9;       // share of gradient traffic that can hide in backward
+  double zero3_overlap_fraction = 0.9;    // share of parameter gathering that can hide
+  double tp_overlap_fraction = 0;         // share of tensor-parallel traffic that can hide
+  double ep_overlap_fraction = 0;
+  double layer_overhead_s = 0;                 // host time per layer and pass that is not hidden
+  double step_overhead_s = 0;                  // host time per optimizer step
+  double recompute_selective_fraction = 0.05;  // extra forward share of "selective"
+  std::string attention = "flash";             // "flash" or "unfused"
+  double straggler_fraction = 0.003;           // step jitter per natural logarithm of the ranks
+  bool sequence_parallel = false;              // default where the user is silent
+};
+void describe(FieldVisitor& v, TrainingStack& stack);
+
+struct ServingEngine {
+  std::string batching;  // "continuous", "static"
+  bool chunked_prefill = false;
+  bool paged_kv = true;
+  double step_overhead_s = 0;        // per engine step
+  double sequence_overhead_s = 0;    // per running sequence and step
+  double memory_fraction = 0.9;      // of device memory that the engine claims
+  double bandwidth_fraction = 0.73;  // of memory bandwidth that decoding reaches
+};
+void describe(FieldVisitor& v, ServingEngine& engine);
+
+struct Software : Entry {
+  std::string kind;  // "training", "serving", "scheduler"
+  std::optional<TrainingStack> training;
+  std::optional<ServingEngine> serving;
+  double fit_error_fraction = 0;
+  std::int64_t fit_rows = 0;
+};
+void describe(FieldVisitor& v, Software& software);
+
+}  // namespace aforo::model
