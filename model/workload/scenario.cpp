@@ -109,6 +109,7 @@ void describe_rented(FieldVisitor& v, RentedOption& o) {
     o.billing);
   v(Field("discount", "negotiated discount").in(unit::fraction), o.discount_fraction);
   v(Field("fabric", "network between instances"), o.fabric);
+  v(Field("single_host", "all instances in one machine, joined without a network"), o.single_host);
   v(Field("storage", "data kept at the provider").in(unit::tb).at_least(0), o.storage_bytes);
   v(Field("egress_per_run", "data fetched out after each run").in(unit::gb).at_least(0),
     o.egress_bytes_per_run);
