@@ -4,6 +4,7 @@
 
 #include "model/describe/issue.h"
 #include "model/describe/ledger.h"
+#include "model/facility/power.h"
 #include "model/performance/memory.h"
 #include "model/performance/step_plan.h"
 
@@ -29,7 +30,9 @@ struct JobResult {
 struct TrainingResult {
   bool feasible = false;
   model::Issues problems;
+  std::int64_t splits_evaluated = 0;  // valid splits that fit in memory
   double step_time_s = 0;
+  double tokens_per_step = 0;
   double tokens_per_s = 0;
   double tokens_per_s_per_gpu = 0;
   double tflops_per_gpu = 0;
@@ -40,6 +43,7 @@ struct TrainingResult {
   model::MemoryFootprint memory;
   double power_w = 0;            // IT power of all nodes during the step, at the wall, before PUE
   double energy_per_step_j = 0;  // the same, times the step time
+  model::Activity activity;      // shares of the step that the power follows from
   double goodput = 1;
   std::optional<JobResult> job;
   std::string fidelity;  // "event" or "closed": which engine answered

@@ -29,6 +29,14 @@ StepFlop step_flop(const TrainingCase& work, const Parallelism& parallelism);
 // experts, tp beyond what a node holds only as a warning. Empty: valid.
 Issues check_parallelism(const TrainingCase& work, const Parallelism& parallelism);
 
+// Why no split of the request is valid (the request's own faults, with valid values); empty when
+// some split is valid, whether it fits in memory or not.
+Issues check_request(const TrainingCase& work);
+
+// "does-not-fit": by how much the split misses the capacity, and what would fit: from how many
+// GPUs, with full recomputation, with ZeRO-3, with the next larger GPU, whichever are true.
+Issue explain_misfit(const TrainingCase& work, const Parallelism& parallelism);
+
 // The plan of a valid split. Mixed GPUs: every rank does the same share, so each part takes what
 // the slowest GPU takes. With `ledger`, the derivation is stored there (searches pass null).
 StepPlan plan_step(const TrainingCase& work, const Parallelism& parallelism,
