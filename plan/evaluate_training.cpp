@@ -1,10 +1,10 @@
-#include <algorithm>
-#include <cmath>
-
 #include "model/facility/power.h"
 #include "model/performance/closed_form.h"
 #include "plan/evaluate.h"
 #include "sim/training/step_simulation.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace aforo::plan {
 namespace {
@@ -36,9 +36,8 @@ std::vector<Candidate> ranked(const TrainingCase& work, const std::vector<Parall
     const double step_s = model::closed_form_step(model::plan_step(work, split)).total_s();
     candidates.push_back({split, tokens_of(work, split) / step_s});
   }
-  std::stable_sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
-    return a.tokens_per_s > b.tokens_per_s;
-  });
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const auto& a, const auto& b) { return a.tokens_per_s > b.tokens_per_s; });
   return candidates;
 }
 
@@ -134,10 +133,10 @@ bool has_precision(const TrainingCase& work, TrainingResult& result) {
     for (const auto& [name, rate] : group.gpu->peak_flop_per_s) {
       known += (known.empty() ? "" : ", ") + name;
     }
-    result.problems.push_back(model::error_issue(
-        "no-such-precision", "gpu/" + group.gpu->id,
-        group.gpu->name + " has no " + work.workload.precision + " matrix rate",
-        "it has: " + known));
+    result.problems.push_back(
+        model::error_issue("no-such-precision", "gpu/" + group.gpu->id,
+                           group.gpu->name + " has no " + work.workload.precision + " matrix rate",
+                           "it has: " + known));
   }
   return result.problems.empty();
 }

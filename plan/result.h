@@ -55,6 +55,7 @@ struct WorkloadResult {
   std::string kind;  // "fine-tuning", "pretraining"
   TrainingResult training;
   double runs = 0;  // over the horizon
+  model::Term failure_ledger;  // rate of stops, restart, checkpoint
 };
 
 struct CashFlowYear {
@@ -100,6 +101,7 @@ struct OptionResult {
 
 struct Recommendation {
   std::string option;  // empty: none is feasible with a known price
+  std::string next;    // the second cheapest; may be empty
   std::string why;
 };
 

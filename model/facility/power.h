@@ -31,6 +31,9 @@ struct FacilityPower {
   double it_idle_w = 0;
   double pue = 1;
   std::string pue_source;
+  double nodes_busy_w = 0;  // the nodes' part of it_busy_w
+  std::optional<double> carbon_kg_per_j;  // location-based, of the site or the offer's country
+  Source carbon_source;
 };
 Result<FacilityPower> facility_power(const Option& option, const Cluster& cluster,
                                      const Activity& activity, const Catalog& catalog);

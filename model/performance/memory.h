@@ -29,6 +29,9 @@ struct MemoryFootprint {
 // quantisation, Dettmers et al. 2023), gradients and states for the adapters only.
 MemoryFootprint training_memory(const MlModel& model, const TrainingWorkload& workload,
                                 const Parallelism& parallelism, double capacity_bytes);
+// Parameters that the optimizer updates: all, or those of the adapters (LoRA, QLoRA).
+double trained_parameters(const MlModel& model, const TrainingWorkload& workload);
+
 // The same with every assumption shown.
 Term memory_ledger(const MlModel& model, const TrainingWorkload& workload,
                    const Parallelism& parallelism, double capacity_bytes);
