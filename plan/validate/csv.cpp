@@ -27,10 +27,7 @@ class CsvScanner {
       row.fields.push_back(field());
       if (at_end()) return row;
       const char end = text_[at_++];
-      if (end == ',') {
-        if (at_end()) row.fields.emplace_back();
-        continue;
-      }
+      if (end == ',') continue;
       if (end == '\r' && !at_end() && text_[at_] == '\n') ++at_;
       ++line_;
       return row;
