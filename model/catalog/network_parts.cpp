@@ -28,6 +28,9 @@ void describe(FieldVisitor& v, Link& link) {
     link.efficiency_fraction);
   v(Field("latency", "latency of one hop of a collective").required().in(unit::us).range(0, 10),
     link.latency_s);
+  v(Field("reduction", "all-reduce in the switch: message rate as a share of the peak")
+        .in(unit::fraction),
+    link.reduction_fraction);
   describe_provenance(v, link);
 }
 

@@ -14,6 +14,8 @@ struct Link : Entry {
   double efficiency_fraction = 0.9;        // share of it that large collectives reach
   double latency_s = 0;                    // one hop of a collective, software included
   std::string transport;                   // kTransports
+  // All-reduce in the switch (NVLS): message bytes per second as a share of the rate; absent: none.
+  std::optional<double> reduction_fraction;
 };
 std::vector<std::string> link_kinds();       // "scale-up", "host", "scale-out", "wan"
 std::vector<std::string> link_transports();  // "nvlink", "xgmi", "pcie", "infiniband", …

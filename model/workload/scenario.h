@@ -90,6 +90,7 @@ struct RentedOption {
   std::optional<std::string> billing;    // over the offer's
   std::optional<double> discount_fraction;
   FabricSpec fabric;
+  bool single_host = false;  // all instances in one machine, joined without a network
   double storage_bytes = 0;  // kept for the whole horizon
   double egress_bytes_per_run = 0;
   std::string storage_offer;  // id of an Offer with a storage price; empty: the same
