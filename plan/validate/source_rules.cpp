@@ -14,33 +14,56 @@ using model::MlModel;
 constexpr StackRule kStacks[] = {
     {"torchtitan", "eager", "torchtitan-eager torchtitan", "torchtitan without torch.compile"},
     {"torchtitan", "", "torchtitan", "torchtitan"},
-    {"mosaicml", "", "llm-foundry pytorch-fsdp", "llm-foundry on PyTorch FSDP"},
-    {"llm foundry", "", "llm-foundry pytorch-fsdp", "llm-foundry on PyTorch FSDP"},
+    {"mosaicml", "", "llm-foundry", "llm-foundry on PyTorch FSDP"},
+    {"llm foundry", "", "llm-foundry", "llm-foundry on PyTorch FSDP"},
     {"internevo|internlm", "", "internevo", "InternEvo"},
     {"paddle|paddlepaddle|paddlenlp", "", "paddle", "PaddlePaddle"},
     {"maxtext|jax|axlearn", "", "maxtext", "JAX"},
-    {"litgpt|fabric", "", "pytorch-lightning pytorch-fsdp", "Lightning"},
-    {"habana|habanalabs|gaudi", "", "optimum-habana habana", "Habana PyTorch"},
+    {"litgpt|fabric|lightning", "", "litgpt", "LitGPT"},
+    {"habana|habanalabs|gaudi", "", "optimum-habana", "Habana PyTorch"},
     {"megatron deepspeed", "", "megatron-deepspeed", "Megatron-DeepSpeed"},
+    {"bigscience", "", "megatron-deepspeed", "Megatron-DeepSpeed"},
     {"deepspeed", "", "deepspeed", "DeepSpeed"},
-    {"colossalai|colossal", "", "colossalai deepspeed", "ColossalAI"},
-    {"narayanan", "", "megatron-lm-2021 megatron-lm", "Megatron-LM of 2021, attention not fused"},
-    {"korthikanti", "", "megatron-lm-2021 megatron-lm", "Megatron-LM of 2022, attention not fused"},
-    {"primus", "", "primus megatron-core", "Primus (Megatron backend)"},
-    {"flagscale", "", "megatron-core", "FlagScale (Megatron-Core)"},
-    {"megatron|nemo|bridge", "", "megatron-core", "Megatron-Core"},
-    {"mlperf gpt3", "", "megatron-core", "NeMo, the benchmark's reference software"},
-    {"mlperf llama2_70b_lora", "", "megatron-core", "NeMo, the benchmark's reference software"},
-    {"mlperf llama31_405b", "", "megatron-core", "NeMo, the benchmark's reference software"},
-    {"mlperf llama31_8b", "", "megatron-core", "NeMo, the benchmark's reference software"},
-    {"dgxc|dgx cloud", "", "megatron-core", "NeMo recipes of DGX Cloud"},
-    {"llama factory", "", "hf-accelerate accelerate", "LLaMA-Factory on Transformers"},
-    {"axolotl|trl|peft|unsloth|transformers|accelerate|huggingface|nanotron", "",
-     "hf-accelerate accelerate", "Hugging Face Transformers"},
-    {"horovod", "", "horovod pytorch-ddp", "Horovod"},
-    {"prime|intellect|diloco|hivemind", "", "torchtitan", "PyTorch FSDP2"},
+    {"colossalai|colossal", "", "deepspeed", "ColossalAI, taken as DeepSpeed"},
+    {"narayanan", "", "megatron-lm-2021", "Megatron-LM of 2021, attention not fused"},
+    {"korthikanti", "", "megatron-lm-2021", "Megatron-LM of 2022, attention not fused"},
+    {"primus", "", "primus", "Primus"},
+    {"flagscale", "", "flagscale", "FlagScale"},
+    {"dgxc|dgx cloud|nemo|megatron bridge", "", "nemo", "NeMo"},
+    {"megatron", "", "megatron-core", "Megatron-Core"},
+    {"mlperf|mlcommons", "", "nemo", "NeMo, in which most submissions ran"},
+    {"llama factory|axolotl|trl|peft|unsloth|transformers|accelerate|huggingface|nanotron", "",
+     "accelerate", "Hugging Face Transformers"},
+    {"horovod", "", "horovod", "Horovod"},
+    {"diloco|intellect|hivemind", "", "diloco", "DiLoCo"},
     {"fsdp|fsdp2", "", "pytorch-fsdp", "PyTorch FSDP"},
-    {"pytorch", "", "pytorch-ddp pytorch-fsdp", "PyTorch"},
+    {"pytorch", "", "pytorch-ddp", "PyTorch"},
+};
+
+// What a stack does where the source is silent: the ZeRO stage, and whether it splits models over
+// GPUs at all (else tp = pp = cp = 1).
+struct StackDefault {
+  std::string_view id;
+  std::int64_t zero;
+  bool splits_models;
+};
+constexpr StackDefault kDefaults[] = {
+    {"megatron-core", 1, true},
+    {"nemo", 1, true},
+    {"primus", 1, true},
+    {"flagscale", 1, true},
+    {"megatron-lm-2021", 0, true},
+    {"megatron-deepspeed", 1, true},
+    {"internevo", 1, true},
+    {"paddle", 1, true},
+    {"maxtext", 3, true},
+    {"torchtitan", 3, false},
+    {"torchtitan-eager", 3, false},
+    {"llm-foundry", 3, false},
+    {"pytorch-fsdp", 3, false},
+    {"deepspeed", 2, false},
+    {"diloco", 3, false},
+    {"litgpt", 0, false},
 };
 
 // Without a word about software: how the work is split tells which kind of software can do it.
@@ -122,6 +145,20 @@ const std::vector<StackRule>& stack_rules() {
 const std::vector<CountingRule>& counting_rules() {
   static const std::vector<CountingRule> kRules(std::begin(kCountings), std::end(kCountings));
   return kRules;
+}
+
+std::int64_t default_zero(std::string_view software) {
+  for (const auto& entry : kDefaults) {
+    if (entry.id == software) return entry.zero;
+  }
+  return 0;
+}
+
+bool splits_models(std::string_view software) {
+  for (const auto& entry : kDefaults) {
+    if (entry.id == software) return entry.splits_models;
+  }
+  return false;
 }
 
 StackReading read_stack(const TrainingRow& row, const model::Catalog& catalog) {

@@ -42,29 +42,36 @@ struct SkippedRow {
 
 struct ValidatedRow {
   std::string id;
-  std::string source;    // title
   std::string quantity;  // "step_time_s", "tokens_per_s_per_gpu", "tflops_per_gpu", "mfu"
   std::string counting;  // how the source counts it, where a convention is needed; else empty
   double measured = 0;   // in the unit that the quantity's name ends in; mfu as a fraction
   double predicted = 0;
   double error = 0;  // predicted/measured - 1
-  std::string stack;
-  std::string gpu;
-  bool mixture_of_experts = false;
   std::vector<std::string> assumptions;
-  // The naive model's error on the same quantity; absent where it has no answer.
-  std::optional<double> naive_error;
+
+  std::string source;  // title
+  std::string model;   // as the row names it
+  std::string gpu;     // catalog id
+  std::string precision;
+  std::string stack;   // catalog id
+  std::string method;  // "full", "lora", "qlora"
+  bool mixture_of_experts = false;
+  double active_parameters = 0;
+  double gpus = 0;
+  std::int64_t sequence_length = 0;
+  double tokens_per_step = 0;
   double predicted_step_s = 0;
-  double measured_step_s = 0;  // the measurement as a time, for ordering configurations
+  double measured_step_s = 0;  // the measurement as a time
+  double naive_error = 0;      // of the naive model on the same quantity
 };
 
 struct ErrorGroup {
-  std::string name;  // "dense", "gpu h100-sxm", "stack megatron-core", "source …"
+  std::string name;  // "dense", "moe", "lora", "gpu h100-sxm", "stack nemo", "source …"
   ErrorStatistics statistics;
 };
 
-// Of pairs of one source and model whose measured times for the same work differ by over 5 %: the
-// share that the prediction puts in the same order.
+// Of pairs of like runs of one source whose measured GPU time per token and parameter differs by
+// over 5 %: the share that the prediction puts in the same order.
 struct PairOrder {
   std::string source;  // "all": every source together
   std::int64_t pairs = 0;

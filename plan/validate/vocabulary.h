@@ -65,6 +65,10 @@ struct StackReading {
 };
 StackReading read_stack(const TrainingRow& row, const model::Catalog& catalog);
 
+// Where the source is silent: the stack's ZeRO stage, and whether it splits models over GPUs.
+std::int64_t default_zero(std::string_view software);
+bool splits_models(std::string_view software);
+
 // FLOP per token by a source's own counting.
 struct CountingRule {
   std::string_view words;
