@@ -261,7 +261,9 @@ const Entry* Catalog::entry(std::string_view kind, std::string_view name) const 
 
 std::string Catalog::newest_date() const {
   std::string newest;
-  for_each([&](const CatalogKind& /*kind*/, const auto& table) {
+  for_each([&](const CatalogKind& kind, const auto& table) {
+    // The day of a fit says nothing about the age of prices.
+    if (kind.name == "architecture" || kind.name == "software") return;
     for (const auto& entry : table.entries()) newest = std::max(newest, full_date(entry.date));
   });
   return newest;

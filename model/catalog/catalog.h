@@ -115,7 +115,7 @@ class Catalog {
   std::vector<std::string> ids(std::string_view kind) const;
   nlohmann::ordered_json entry_json(std::string_view kind, std::string_view id) const;
   const Entry* entry(std::string_view kind, std::string_view name) const;
-  // The newest date of any entry, "2026-09-20": the default `as_of`.
+  // The newest date of any entry but fits, "2026-09-20": the default `as_of`.
   std::string newest_date() const;
 
   // Calls f(CatalogKind, Table&) for each kind, in order.
