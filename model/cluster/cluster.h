@@ -22,13 +22,14 @@ struct IntraNode {
   double latency_s = 0;
   // All-reduce in the switch (NVLS): message bytes per second as a share of the peak; 0: none.
   double reduction_fraction = 0;
-  bool all_to_all = true;     // false: pairwise bridges; beyond a pair traffic goes over PCIe
+  bool all_to_all = true;     // false: bridges; beyond `bridged` GPUs traffic goes over PCIe
+  std::int64_t bridged = 2;   // GPUs that one bridge joins
   bool through_host = false;  // no peer-to-peer: staged through host memory
 
-  // The PCIe path where it is not the one above (bridges); else zero.
+  // PCIe: what bridges do not reach, and the way to host memory.
   std::string host_link;
   double host_bytes_per_s = 0;
-  double host_efficiency_fraction = 1;
+  double host_efficiency_fraction = 1;  // between GPUs
   double host_latency_s = 0;
 };
 

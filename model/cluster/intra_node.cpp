@@ -1,6 +1,7 @@
 #include "model/cluster/links.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <limits>
 
@@ -17,27 +18,36 @@ constexpr double kPcie3BytesPerS = 15.75e9;
 constexpr double kPcieEfficiencyFraction = 0.82;
 constexpr double kPcieLatencyS = 1.5e-6;
 
-Link pcie_link(const Gpu& gpu, const Catalog& catalog) {
-  const std::string id = fmt::format("pcie{}x{}", gpu.pcie_gen, gpu.pcie_lanes);
-  if (const Link* exact = catalog.find<Link>(id)) return *exact;
+Link generic_pcie(const Gpu& gpu) {
   Link link;
-  const double lanes_fraction = static_cast<double>(gpu.pcie_lanes) / 16;
-  if (const Link* full = catalog.find<Link>(fmt::format("pcie{}x16", gpu.pcie_gen))) {
-    link = *full;
-    link.bytes_per_s *= lanes_fraction;
-    return link;
-  }
-  link.id = id;
+  link.id = fmt::format("pcie{}x{}", gpu.pcie_gen, gpu.pcie_lanes);
   link.transport = "pcie";
-  double generations = 1;
-  for (std::int64_t gen = 3; gen < gpu.pcie_gen; ++gen) generations *= 2;
-  for (std::int64_t gen = gpu.pcie_gen; gen < 3; ++gen) generations /= 2;
-  link.bytes_per_s = kPcie3BytesPerS * generations * lanes_fraction;
+  link.bytes_per_s = kPcie3BytesPerS * std::exp2(static_cast<double>(gpu.pcie_gen - 3)) *
+                     static_cast<double>(gpu.pcie_lanes) / 16;
   link.efficiency_fraction = kPcieEfficiencyFraction;
   link.latency_s = kPcieLatencyS;
   return link;
 }
 
+// The path between two GPUs over PCIe: the catalog's entry for the generation and lanes, staged
+// through host memory or not, else sixteen lanes scaled, else the standard's rate.
+Link pcie_link(const Gpu& gpu, const Catalog& catalog) {
+  const std::string suffix = gpu.peer_to_peer ? "" : "-host-staged";
+  for (const std::int64_t lanes : {gpu.pcie_lanes, std::int64_t{16}}) {
+    const Link* found = catalog.find<Link>(fmt::format("pcie{}x{}{}", gpu.pcie_gen, lanes, suffix));
+    if (!found) continue;
+    Link link = *found;
+    link.bytes_per_s *= static_cast<double>(gpu.pcie_lanes) / static_cast<double>(lanes);
+    return link;
+  }
+  Link link = generic_pcie(gpu);
+  if (gpu.peer_to_peer) return link;
+  link.efficiency_fraction *= kThroughHostFraction;
+  link.latency_s *= kThroughHostHops;
+  return link;
+}
+
+// GPUs that talk through the host and share a PCIe switch share its uplink as well.
 IntraNode pcie_node(const Node& node, const Gpu& gpu, const Link& link) {
   IntraNode intra;
   intra.link = link.id;
@@ -46,12 +56,18 @@ IntraNode pcie_node(const Node& node, const Gpu& gpu, const Link& link) {
   intra.pair_bytes_per_s = link.bytes_per_s;
   intra.efficiency_fraction = link.efficiency_fraction;
   intra.latency_s = link.latency_s;
-  if (gpu.peer_to_peer) return intra;
-  const auto sharing = static_cast<double>(std::max<std::int64_t>(1, node.gpus_per_pcie_switch));
-  intra.through_host = true;
-  intra.efficiency_fraction *= kThroughHostFraction / sharing;
-  intra.latency_s *= kThroughHostHops;
+  intra.through_host = !gpu.peer_to_peer;
+  if (intra.through_host && node.gpus_per_pcie_switch > 1) {
+    intra.efficiency_fraction /= static_cast<double>(node.gpus_per_pcie_switch);
+  }
   return intra;
+}
+
+void add_host_path(const IntraNode& pcie, IntraNode& intra) {
+  intra.host_link = pcie.link;
+  intra.host_bytes_per_s = pcie.gpu_bytes_per_s;
+  intra.host_efficiency_fraction = pcie.efficiency_fraction;
+  intra.host_latency_s = pcie.latency_s;
 }
 
 IntraNode scale_up_node(const Gpu& gpu, const Link& link) {
@@ -64,6 +80,8 @@ IntraNode scale_up_node(const Gpu& gpu, const Link& link) {
   intra.latency_s = link.latency_s;
   intra.reduction_fraction = link.reduction_fraction.value_or(0);
   intra.all_to_all = gpu.scale_up_all_to_all;
+  // A bridge over several cards splits the rate of one among its partners.
+  intra.bridged = 1 + std::lround(intra.gpu_bytes_per_s / intra.pair_bytes_per_s);
   return intra;
 }
 
@@ -71,25 +89,23 @@ IntraNode scale_up_node(const Gpu& gpu, const Link& link) {
 
 IntraNode intra_node_of(const Node& node, const Gpu& gpu, const Catalog& catalog,
                         const std::string& where, Issues& notes) {
-  const IntraNode pcie = pcie_node(node, gpu, pcie_link(gpu, catalog));
   const std::string& id = node.intra_link.empty() ? gpu.scale_up_link : node.intra_link;
   const Link* link = id.empty() ? nullptr : catalog.find<Link>(id);
-  if (!link) {
-    if (pcie.through_host && node.gpus > 1) {
-      notes.push_back(note_issue(
-          where, fmt::format("{} has no peer-to-peer access: traffic between its GPUs is staged "
-                             "through host memory, at half of what PCIe reaches",
-                             gpu.name)));
-    }
-    return pcie;
+  const bool named_pcie = link && link->transport == "pcie";
+  const IntraNode pcie = pcie_node(node, gpu, named_pcie ? *link : pcie_link(gpu, catalog));
+  IntraNode intra = link && !named_pcie ? scale_up_node(gpu, *link) : pcie;
+  add_host_path(pcie, intra);
+  if (intra.through_host && node.gpus > 1) {
+    notes.push_back(note_issue(
+        where, fmt::format("{} has no peer-to-peer access: traffic between its GPUs is staged "
+                           "through host memory ({})",
+                           gpu.name, intra.link)));
   }
-  if (link->transport == "pcie") return pcie_node(node, gpu, *link);
-  IntraNode intra = scale_up_node(gpu, *link);
-  if (intra.all_to_all) return intra;
-  intra.host_link = pcie.link;
-  intra.host_bytes_per_s = pcie.gpu_bytes_per_s;
-  intra.host_efficiency_fraction = pcie.efficiency_fraction;
-  intra.host_latency_s = pcie.latency_s;
+  if (!intra.all_to_all && node.gpus > 1) {
+    notes.push_back(note_issue(where, fmt::format("bridges ({}) join {} GPUs each, the others "
+                                                  "talk over PCIe",
+                                                  intra.link, intra.bridged)));
+  }
   return intra;
 }
 
@@ -98,7 +114,7 @@ Reach reach_in_node(const IntraNode& intra, std::int64_t ranks) {
     constexpr double kInfinite = std::numeric_limits<double>::infinity();
     return {kInfinite, kInfinite, 0};
   }
-  if (!intra.all_to_all && ranks > 2) {
+  if (!intra.all_to_all && ranks > intra.bridged) {
     return {intra.host_bytes_per_s * intra.host_efficiency_fraction, intra.host_bytes_per_s,
             intra.host_latency_s};
   }
