@@ -103,14 +103,13 @@ class MachineReader {
     if (*row_.gpus > gpus_per_node()) assume("server like " + related->id);
   }
 
-  // Only what differs from the GPU's own links: cards that the source says talk over PCIe.
+  // Only what differs from the GPU's own links: parts with a fast link that the source says talk
+  // over PCIe.
   void set_intra_link() {
-    const std::string words = words_of(row_.intra_link);
-    if (words.find(" pcie ") == std::string::npos) return;
-    for (const auto& link : catalog_.table<Link>().entries()) {
-      const bool generation = link.id.find("pcie" + std::to_string(gpu_.pcie_gen)) == 0;
-      if (link.transport == "pcie" && generation) node_.intra_link = link.id;
-    }
+    const bool pcie = words_of(row_.intra_link).find(" pcie ") != std::string::npos;
+    if (!pcie || gpu_.scale_up_link.empty()) return;
+    const std::string id = "pcie" + std::to_string(gpu_.pcie_gen) + "x16";
+    if (catalog_.find<Link>(id) != nullptr) node_.intra_link = id;
   }
 
   void set_network() {

@@ -13,8 +13,8 @@ namespace {
 
 using model::Parallelism;
 
-// Micro-batches per pipeline stage where the source does not give the batch: enough that the
-// bubble is small, as published throughput runs have it.
+// Micro-batches per pipeline stage where the source does not give the batch; fully sharded runs
+// take one, as their batches are large.
 constexpr std::int64_t kMicroBatchesPerStage = 4;
 
 double real(std::int64_t value) { return static_cast<double>(value); }
@@ -166,8 +166,8 @@ void QuestionReader::read_batch(Parallelism& split) {
     split.micro_batches = std::max<std::int64_t>(1, std::llround(rounds));
     return;
   }
-  const bool pipelined = split.pp > 1;
-  split.micro_batches = accumulation.value_or(pipelined ? kMicroBatchesPerStage * split.pp : 1);
+  const bool sharded = split.zero == 3 && split.pp == 1;
+  split.micro_batches = accumulation.value_or(sharded ? 1 : kMicroBatchesPerStage * split.pp);
   if (!accumulation) assume(std::to_string(split.micro_batches) + " micro-batches a step");
 }
 

@@ -95,7 +95,11 @@ class ShapeReader {
 
   std::optional<MlModel> read(const MlModel* known) {
     if (known != nullptr) model_ = *known;
-    if (known == nullptr) model_.ffn_kind = gated_family(row_) ? "swiglu" : "gelu";
+    if (known == nullptr) {
+      const bool gated = gated_family(row_);
+      model_.ffn_kind = gated ? "swiglu" : "gelu";
+      model_.tied_embeddings = !gated;
+    }
     parameters_ = row_.parameters;
     if (!parameters_ && known == nullptr && !row_.hidden) {
       parameters_ = parameters_in_name(row_.model);
@@ -133,8 +137,9 @@ class ShapeReader {
     if (model_.hidden == 0) derive_hidden();
     derive_widths();
     if (model_.layers == 0) derive_layers();
-    // A mixture's parameters sit in its experts and say nothing of the dense layers.
-    if (parameters_ && !row_.experts) choose_kind();
+    // A mixture's parameters sit in its experts and say nothing of the dense layers; and layers
+    // that follow from the parameters cannot tell more.
+    if (parameters_ && row_.layers && !row_.experts) choose_kind();
     if (parameters_) model_.parameters = *parameters_;
   }
 

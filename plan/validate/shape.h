@@ -10,7 +10,8 @@ namespace aforo::plan {
 // columns come first, and what neither says follows from the parameters:
 //   layers: N = 12 L h^2 + V h (rounded to a multiple of the pipeline stages), hidden: 128 layers
 //   (as GPT-3 and Llama have it), heads: h/128, kv heads: as heads, ffn: 4 h, or 8/3 h for gated
-//   families; gated or not and tied or not: whichever comes nearest to the stated parameters.
+//   families (which also do not tie their embeddings); with stated layers and parameters gated or
+//   not and tied or not is whichever comes nearest.
 // Nothing where the row has neither hidden size nor parameters. Each guess is added to
 // `assumptions`.
 std::optional<model::MlModel> shape_of(const TrainingRow& row, const model::Catalog& catalog,

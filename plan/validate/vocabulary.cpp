@@ -131,7 +131,7 @@ constexpr TransportRule kTransports[] = {
     {"roce", "roce", false},
     {"ib|infiniband|hdr|ndr|xdr|edr", "infiniband", false},
     {"tcp", "tcp", false},
-    {"rdma|ethernet|gbe|tomahawk4|bf3", "roce", false},
+    {"rdma|ethernet|gbe|100gbe|200gbe|400gbe|800gbe|tomahawk4|bf3", "roce", false},
 };
 
 // "400gb", "400gbps", "200gbe", "200g" and "1600 gbps" in Gb/s; "50gb/s" (big B, see below) in
@@ -284,7 +284,10 @@ NetworkReading read_network(std::string_view text, std::int64_t gpus_per_node) {
   const bool per_gpu = words.find(" per gpu ") != std::string::npos;
   const bool whole_node = words.find(" per node ") != std::string::npos ||
                           words.find(" node node ") != std::string::npos;
-  if (!reading.nics) reading.nics = whole_node && !per_gpu ? 1 : gpus_per_node;
+  if (reading.nics) return reading;
+  // A rate of the whole node is shared by one NIC for each GPU, as usual.
+  reading.nics = gpus_per_node;
+  if (whole_node && !per_gpu) *reading.nic_bytes_per_s /= static_cast<double>(gpus_per_node);
   return reading;
 }
 
