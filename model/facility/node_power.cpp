@@ -39,8 +39,8 @@ struct FanClass {
   double fraction;               // of the heat, at full load
 };
 constexpr std::array kFanClasses = std::to_array<FanClass>({
-    {"SXM", 0.17},      // fitted: idle of the eight-GPU H200 and top of the eight-GPU H100 server
-    {"OAM", 0.17},      // the same build
+    {"SXM", 0.19},      // fitted: idle of the eight-GPU H200 and top of the eight-GPU H100 server
+    {"OAM", 0.19},      // the same build
     {"passive", 0.10},  // cards cooled by the chassis
 });
 constexpr double kCardFanFraction = 0.05;  // cards with their own fans

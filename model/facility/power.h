@@ -48,6 +48,9 @@ struct FacilityPower {
   double it_installed_w = 0;  // nameplates added up
   double pue = 1;
   std::string pue_source;
+  double nodes_busy_w = 0;                // the nodes' part of it_busy_w
+  std::optional<double> carbon_kg_per_j;  // location-based, of the site or the offer's country
+  Source carbon_source;
   Term ledger;    // "it_power" in W: sum over the parts while busy
   Term pue_term;  // "pue"
 };
