@@ -1,12 +1,16 @@
 // The step time of a StepPlan in closed form. Agrees with the event simulation of sim/training
 // within 3 % on an idle network.
 //
-// Law: with the slowest stage's forward+backward t per micro-batch, n micro-batches and p stages
-// of v chunks, a 1F1B pipeline takes t (n + (p-1)/v) (Narayanan et al. 2021, "Efficient
-// Large-Scale Language Model Training on GPU Clusters", section 2.2), unequal stages by the
-// longest path through the first and last micro-batch; data-parallel traffic is exposed where it
-// exceeds the backward pass of the last micro-batch that it can hide behind, plus the share that
-// cannot overlap.
+// Laws, for p stages, n micro-batches, f_s and b_s the passes of stage s and t_s their sum:
+//   1f1b: equal stages take t (n + p - 1) (Narayanan et al. 2021, "Efficient Large-Scale Language
+//     Model Training on GPU Clusters", section 2.2). Unequal ones: the longest path that goes down
+//     to a stage, does all its micro-batches there and comes back up, where going to the last stage
+//     and back may replace the warm-up and any w + 1 micro-batches in flight, if that is longer.
+//   interleaved: bubble divided by the v chunks of a stage; passes of chunks one after the other.
+//   gpipe: two flow shops, all forwards and all backwards: sum + (n - 1) x longest, each.
+//   zero-bubble (ZB-H1): as 1f1b with the backward for inputs only; gradients of weights fill the
+//     gaps behind it.
+// Data-parallel traffic is exposed where the rules of step_plan.h say.
 #pragma once
 
 #include "model/performance/step_plan.h"

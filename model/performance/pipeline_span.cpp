@@ -1,0 +1,131 @@
+#include "model/performance/pipeline_span.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace aforo::model {
+namespace {
+
+// Down to a stage and back up with one micro-batch, without the stage itself, and what lies below.
+struct Way {
+  double forward_above_s = 0;  // stages before it, with sends
+  double backward_above_s = 0;
+  double below_s = 0;  // from it to the last stage and back, with sends
+};
+
+// `deferred`: gradients of weights wait, so only the rest of the backward lies on the way.
+Way way_to(const PipelineShape& shape, std::size_t stage, bool deferred) {
+  Way way;
+  for (std::size_t s = 0; s < shape.size(); ++s) {
+    const StagePasses& passes = shape.stages[s];
+    const double backward_s = passes.backward_s - (deferred ? passes.weight_gradient_s : 0);
+    if (s < stage) {
+      way.forward_above_s += passes.forward_s + shape.send_s;
+      way.backward_above_s += backward_s + shape.send_s;
+    } else if (s > stage) {
+      way.below_s += passes.forward_s + backward_s + 2 * shape.send_s;
+    }
+  }
+  return way;
+}
+
+double real(std::size_t count) { return static_cast<double>(count); }
+
+// With fewer micro-batches than the warm-up holds, one trip to the last stage and back can replace
+// all forwards after the first or all backwards before the last.
+double one_trip_s(const StagePasses& passes, double below_s, double n) {
+  return std::max(0.0, below_s - (n - 1) * std::min(passes.forward_s, passes.backward_s));
+}
+
+double one_f_one_b_s(const PipelineShape& shape) {
+  const double n = shape.micro_batches;
+  double longest_s = 0;
+  for (std::size_t s = 0; s < shape.size(); ++s) {
+    const StagePasses& passes = shape.stages[s];
+    const Way way = way_to(shape, s, false);
+    const double warm_up = real(shape.size() - 1 - s);
+    double span_s = way.forward_above_s + way.backward_above_s + n * passes.both_s();
+    if (n <= warm_up) {
+      span_s += one_trip_s(passes, way.below_s, n);
+    } else {
+      const double trips = std::max(0.0, std::floor((n - 1) / (warm_up + 1)) - 1);
+      span_s += std::max(0.0, way.below_s - warm_up * passes.forward_s) +
+                std::max(0.0, way.below_s - warm_up * passes.backward_s) +
+                trips * std::max(0.0, way.below_s - warm_up * passes.both_s());
+    }
+    longest_s = std::max(longest_s, span_s);
+  }
+  return longest_s;
+}
+
+double gpipe_s(const PipelineShape& shape) {
+  double forward_sum_s = 0, backward_sum_s = 0, longest_forward_s = 0, longest_backward_s = 0;
+  for (const auto& passes : shape.stages) {
+    forward_sum_s += passes.forward_s;
+    backward_sum_s += passes.backward_s;
+    longest_forward_s = std::max(longest_forward_s, passes.forward_s);
+    longest_backward_s = std::max(longest_backward_s, passes.backward_s);
+  }
+  const double sends_s = 2 * real(shape.size() - 1) * shape.send_s;
+  return forward_sum_s + backward_sum_s + sends_s +
+         (shape.micro_batches - 1) * (longest_forward_s + longest_backward_s);
+}
+
+double zero_bubble_s(const PipelineShape& shape) {
+  const double n = shape.micro_batches;
+  double longest_s = 0;
+  for (std::size_t s = 0; s < shape.size(); ++s) {
+    const StagePasses& passes = shape.stages[s];
+    const Way way = way_to(shape, s, true);
+    const double warm_up = real(shape.size() - 1 - s);
+    const double input_s = passes.backward_s - passes.weight_gradient_s;
+    const double waiting = std::min(n, real(shape.size() - 1));
+    const double before_s =
+        std::max(0.0, way.below_s - std::min(warm_up, n - 1) * passes.forward_s);
+    const double after_s = way.backward_above_s + std::max(0.0, way.below_s - warm_up * input_s) -
+                           waiting * passes.weight_gradient_s;
+    longest_s = std::max(
+        longest_s, way.forward_above_s + n * passes.both_s() + before_s + std::max(0.0, after_s));
+  }
+  return longest_s;
+}
+
+struct Row {
+  std::string_view schedule;
+  double (*span_s)(const PipelineShape&);
+};
+constexpr std::array kRows = std::to_array<Row>({
+    {"1f1b", one_f_one_b_s},
+    {"interleaved", one_f_one_b_s},
+    {"gpipe", gpipe_s},
+    {"zero-bubble", zero_bubble_s},
+});
+
+}  // namespace
+
+PipelineShape pipeline_shape(const StepPlan& plan) {
+  const Parallelism& p = plan.parallelism;
+  PipelineShape shape;
+  shape.chunks_per_stage = p.vpp;
+  shape.micro_batches = static_cast<double>(p.micro_batches);
+  shape.send_s = plan.send_s;
+  shape.stages.resize(static_cast<std::size_t>(p.pp));
+  for (std::size_t c = 0; c < plan.chunks.size(); ++c) {
+    StagePasses& stage = shape.stages[c % shape.stages.size()];
+    const ChunkWork& chunk = plan.chunks[c];
+    stage.forward_s += chunk.forward_pass_s(plan.overlap_fraction);
+    stage.backward_s += chunk.backward_pass_s(plan.overlap_fraction);
+    stage.weight_gradient_s += chunk.weight_gradient_s();
+  }
+  return shape;
+}
+
+double pipeline_span_s(std::string_view schedule, const PipelineShape& shape) {
+  for (const auto& row : kRows) {
+    if (row.schedule == schedule) return row.span_s(shape);
+  }
+  return one_f_one_b_s(shape);
+}
+
+}  // namespace aforo::model

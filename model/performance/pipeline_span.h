@@ -1,0 +1,30 @@
+// How long a pipeline takes from its first pass to its last, without data-parallel traffic after
+// it. One row a schedule; laws in closed_form.h.
+#pragma once
+
+#include "model/performance/step_plan.h"
+
+#include <string_view>
+
+namespace aforo::model {
+
+// Passes of one stage for one micro-batch, over all its chunks.
+struct StagePasses {
+  double forward_s = 0;
+  double backward_s = 0;         // whole
+  double weight_gradient_s = 0;  // the part of it that may wait
+  double both_s() const { return forward_s + backward_s; }
+};
+
+struct PipelineShape {
+  std::vector<StagePasses> stages;
+  std::int64_t chunks_per_stage = 1;
+  double micro_batches = 1;
+  double send_s = 0;
+  std::size_t size() const { return stages.size(); }
+};
+PipelineShape pipeline_shape(const StepPlan& plan);
+
+double pipeline_span_s(std::string_view schedule, const PipelineShape& shape);
+
+}  // namespace aforo::model
