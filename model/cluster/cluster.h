@@ -14,7 +14,8 @@ namespace aforo::model {
 // 12.5 GB/s on 2 cards of PCIe 3, and 3.32 GB/s where those two share a PCIe switch, whose uplink
 // then carries both (validation/collectives.csv, github.com/tinygrad/open-gpu-kernel-modules).
 struct IntraNode {
-  std::string link;             // id of the Link, for sources
+  std::string link;             // id of the Link
+  Source source;                // of its figures
   std::string transport;        // "nvlink", "xgmi", "pcie", …
   double gpu_bytes_per_s = 0;   // peak of one GPU towards all others; 0: GPUs are not joined
   double pair_bytes_per_s = 0;  // peak between two GPUs (a full mesh splits its total)
@@ -45,6 +46,7 @@ Reach reach_in_node(const IntraNode& intra, std::int64_t ranks);
 // How nodes talk to each other. One direction, whole node.
 struct InterNode {
   std::string link;
+  Source source;
   std::string transport;  // "infiniband", "roce", "efa", "tcp", …; "wan" is tcp over a long way
   double node_bytes_per_s = 0;  // line rate of all compute NICs of a node; 0: nodes are not joined
   double nics = 0;

@@ -48,12 +48,14 @@ InterNode inter_node_of(const Node& node, const FabricSpec& fabric, const Catalo
   if (inter.node_bytes_per_s <= 0) return inter;
   if (link) {
     inter.link = link->id;
+    inter.source = link->source_of("efficiency");
     inter.transport = link->kind == "wan" ? "wan" : link->transport;
     inter.efficiency_fraction = link->efficiency_fraction;
     inter.latency_s = link->latency_s;
     inter.wan = link->kind == "wan";
   } else {
     inter.transport = "tcp";
+    inter.source = {"assumption: kind of network not stated", ""};
     inter.efficiency_fraction = kUnknownNetworkEfficiencyFraction;
     inter.latency_s = kUnknownNetworkLatencyS;
     notes.push_back(note_issue(
