@@ -39,21 +39,15 @@ step() {
   ((status == 0)) || fail "step \"$name\" failed with status $status in: $* ($hint)"
 }
 
-needed_packages() {
-  echo cmake ninja-build g++ pkg-config nlohmann-json3-dev libfmt-dev libcli11-dev catch2 \
-    libvalijson-dev
-  case $preset in
-    release | dev)
-      # libqt6opengl6-dev and the -tools packages are what Qt's CMake files ask for.
-      echo qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-tools-dev qt6-tools-dev-tools \
-        qt6-l10n-tools qt6-translations-l10n fonts-dejavu-core
-      ;;
-  esac
-}
+packages=(cmake ninja-build g++ pkg-config nlohmann-json3-dev libfmt-dev libcli11-dev catch2
+  libvalijson-dev)
+# libqt6opengl6-dev and the -tools packages are what Qt's CMake files ask for.
+qt_packages=(qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-tools-dev qt6-tools-dev-tools
+  qt6-l10n-tools qt6-translations-l10n fonts-dejavu-core)
 
 install_packages() {
   if ! command -v dpkg-query >/dev/null; then
-    say "this is no Debian: packages are not checked (needed: $(echo $*))"
+    say "this is no Debian: packages are not checked (needed: $*)"
     return
   fi
   local package missing=()
@@ -90,10 +84,11 @@ job_count() {
 
 build() {
   case $preset in
-    release | headless | dev | coverage) ;;
+    release | dev) packages+=("${qt_packages[@]}") ;;
+    headless | coverage) ;;
     *) fail "AFORO_PRESET=$preset is not known (release, headless, dev, coverage)" ;;
   esac
-  install_packages $(needed_packages)
+  install_packages "${packages[@]}"
   step "configure" "remove $build_dir if it was made elsewhere, and look at the first error above" \
     cmake --preset "$preset" -Wno-dev
   step "build" "the first error above tells the file" \

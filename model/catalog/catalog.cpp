@@ -68,6 +68,22 @@ const CatalogKind* find_catalog_kind(std::string_view name) {
   return nullptr;
 }
 
+// The id of a raw entry; empty where it has none.
+std::string id_of(const Json& document) {
+  const auto id = document.is_object() ? document.find("id") : document.end();
+  return id != document.end() && id->is_string() ? id->get<std::string>() : std::string();
+}
+
+std::vector<std::string> names_of(const Json& document) {
+  std::vector<std::string> names = {id_of(document)};
+  const auto aliases = document.is_object() ? document.find("aliases") : document.end();
+  if (aliases == document.end() || !aliases->is_array()) return names;
+  for (const auto& alias : *aliases) {
+    if (alias.is_string()) names.push_back(alias.get<std::string>());
+  }
+  return names;
+}
+
 // Reads all texts first, so that references may point forward, then puts the entries in place.
 class CatalogLoader {
  public:
@@ -113,9 +129,8 @@ class CatalogLoader {
   }
 
   void keep(const CatalogKind& kind, Raw raw) {
-    const auto id = raw.document.is_object() ? raw.document.find("id") : raw.document.end();
-    const bool named = id != raw.document.end() && id->is_string();
-    const std::string name = named ? id->get<std::string>() : raw.where;
+    const std::string id = id_of(raw.document);
+    const std::string name = id.empty() ? raw.where : id;
     const std::string key = std::string(kind.name) + "/" + name;
     const auto [before, first] = seen_in_layer_.emplace(key, raw.where);
     if (!first) {
@@ -148,25 +163,41 @@ class CatalogLoader {
   void set_field(const CatalogKind& kind, const Override& change, std::size_t id_at) {
     const std::string_view rest = std::string_view(change.pointer).substr(id_at);
     const std::size_t slash = rest.find('/');
-    const std::string id(rest.substr(0, slash));
-    const auto found = index_.find(std::string(kind.name) + "/" + id);
     const std::string where = "--set " + change.pointer;
-    if (slash == std::string_view::npos || found == index_.end()) {
-      std::vector<std::string> ids;
-      for (const auto& raw : raws_[std::string(kind.name)]) {
-        ids.push_back(raw.document.value("id", std::string()));
-      }
-      issues_.push_back(error_issue(
-          "unknown-id", where, "there is no " + std::string(kind.name) + " \"" + id + "\" to set",
-          did_you_mean(id, ids)));
+    Raw* raw = named(kind, key_of_step(rest.substr(0, slash)), where);
+    if (!raw) return;
+    if (slash == std::string_view::npos) {
+      issues_.push_back(error_issue("bad-path", where, "the path ends at the entry",
+                                    "name a field of it: " + change.pointer + "/…"));
       return;
     }
-    Raw& raw = raws_[std::string(kind.name)][found->second];
-    const Issues set = set_at_pointer(raw.document, rest.substr(slash), change.value);
+    const Issues set = set_at_pointer(raw->document, rest.substr(slash), change.value);
     issues_.insert(issues_.end(), set.begin(), set.end());
-    const std::string field(rest.substr(slash + 1, rest.find('/', slash + 1) - slash - 1));
-    raw.document["field_sources"][field] = {{"source", "set by the user"}, {"date", "this run"}};
-    raw.where = where + " on " + raw.where;
+    const std::size_t next = rest.find('/', slash + 1);
+    mark_as_set(raw->document, key_of_step(rest.substr(slash + 1, next - slash - 1)));
+    raw->where = where + " on " + raw->where;
+  }
+
+  // The entry of that id or alias; an issue where there is none.
+  Raw* named(const CatalogKind& kind, const std::string& name, const std::string& where) {
+    std::vector<std::string> all;
+    for (auto& raw : raws_[std::string(kind.name)]) {
+      for (auto& known : names_of(raw.document)) {
+        if (known == name) return &raw;
+        all.push_back(std::move(known));
+      }
+    }
+    issues_.push_back(error_issue(
+        "unknown-id", where, "there is no " + std::string(kind.name) + " \"" + name + "\" to set",
+        did_you_mean(name, all)));
+    return nullptr;
+  }
+
+  static void mark_as_set(Json& document, const std::string& field) {
+    Json& sources = document["field_sources"];
+    if (sources.is_null()) sources = Json::object();
+    if (!sources.is_object()) return;
+    sources[field] = {{"source", "set by the user"}, {"date", "this run"}};
   }
 
   void put_entries() {

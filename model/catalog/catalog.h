@@ -43,6 +43,9 @@ class Table {
       const auto taken = by_name_.find(name);
       if (taken != by_name_.end() && taken->second != index) return entries_[taken->second].id;
     }
+    if (replaces) {
+      for (const auto& name : names_of(entries_[index])) by_name_.erase(name);
+    }
     for (const auto& name : names_of(entry)) by_name_[name] = index;
     if (replaces) {
       entries_[index] = std::move(entry);
@@ -86,7 +89,8 @@ struct CatalogText {
   std::string text;
 };
 
-// A field of one entry set from outside: --set /gpus/h100-sxm/tdp=650W.
+// A field of one entry, which goes by its id or an alias, set from outside:
+// --set /gpus/h100-sxm/tdp=650W.
 struct Override {
   std::string pointer;
   std::string value;

@@ -1,5 +1,7 @@
 #include "model/catalog/ml_model.h"
 
+#include <algorithm>
+
 namespace aforo::model {
 
 std::vector<std::string> model_kinds() {

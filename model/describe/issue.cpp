@@ -54,15 +54,26 @@ std::string letters_and_digits(std::string_view text) {
   return out;
 }
 
+// How far a candidate may be by letters changed: half of the name, a swapped pair of letters
+// always, but never all of them.
+std::size_t most_edits(std::string_view name) {
+  if (name.empty()) return 0;
+  return std::max(name.size() / 2, std::min<std::size_t>(2, name.size() - 1));
+}
+
+constexpr std::size_t kContained = 2;  // distances above it count edits
+
 // A name that contains what was typed (or the reverse) is nearer than its length tells:
-// "RTX4090" means rtx-4090, "H100" any of the h100s.
+// "RTX4090" and "4090" mean rtx-4090, "H100" any of the h100s.
 std::size_t distance(std::string_view name, std::string_view candidate) {
   const std::string typed = letters_and_digits(name);
   const std::string known = letters_and_digits(candidate);
   if (typed == known) return 0;
-  const bool prefix = !typed.empty() && known.rfind(typed, 0) == 0;
-  if (prefix) return 1;
-  return 1 + edit_distance(name, candidate);
+  if (!typed.empty() && known.rfind(typed, 0) == 0) return 1;
+  constexpr std::size_t kTelling = 3;  // letters; fewer are contained by chance
+  const bool contains = (typed.size() >= kTelling && known.find(typed) != std::string::npos) ||
+                        (known.size() >= kTelling && typed.find(known) != std::string::npos);
+  return contains ? kContained : kContained + edit_distance(name, candidate);
 }
 
 using Ranked = std::vector<std::pair<std::size_t, std::string>>;
@@ -89,7 +100,7 @@ std::vector<std::string> nearest_names(std::string_view name, std::vector<std::s
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known) {
   constexpr std::size_t kShown = 3;
-  const std::size_t limit = std::max<std::size_t>(3, name.size() / 2 + 1);
+  const std::size_t limit = kContained + most_edits(name);
   std::string text;
   std::size_t shown = 0;
   for (const auto& [far, candidate] : ranked_names(name, known)) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace aforo::model {
@@ -32,8 +33,8 @@ inline Issue warning_issue(std::string code, std::string where, std::string mess
           std::move(hint)};
 }
 
-// "did you mean 'h100-sxm' or 'h100-pcie'?", from the names nearest by edit distance (at most
-// three, none farther than half the length of the name); empty where nothing is near.
+// "did you mean "h100-sxm", "h100-pcie"?": at most three names that contain what was typed, are
+// contained in it, or differ by at most half of its letters; empty where nothing is near.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known);
 // The known names nearest to `name`, best first, without the distance limit.
 std::vector<std::string> nearest_names(std::string_view name, std::vector<std::string> known,

@@ -12,7 +12,8 @@
 namespace aforo::model {
 
 // JSON as it stands in `text`, key order kept. Errors name "file:line:column"; a key that stands
-// twice in one object is an error too (common parsers keep the last one silently).
+// twice in one object is an error too (common parsers keep the last one silently), and so is
+// nesting deeper than 64 levels, which no file of ours has.
 Result<nlohmann::ordered_json> parse_json(std::string_view text, std::string_view file);
 
 // Reads a described record out of `document`; `where` is the file and the pointer of the document
@@ -26,8 +27,8 @@ void read_record(const nlohmann::ordered_json& document, std::string_view where,
 void read_record(const nlohmann::ordered_json& document, std::string_view where, RecordRef& into,
                  Issues& issues, const ReferenceChecker& references);
 
-// The record as JSON, in field order; absent optionals are left out. With `defaults_too` false,
-// fields equal to those of a default record are left out as well.
+// The record as JSON, in field order; absent optionals and empty optional texts, lists and tables
+// are left out.
 nlohmann::ordered_json write_record(RecordRef& record);
 template <class T>
 nlohmann::ordered_json write_record(const T& value);
@@ -36,6 +37,10 @@ nlohmann::ordered_json write_record(const T& value);
 nlohmann::ordered_json schema_of(RecordRef& record);
 template <class T>
 nlohmann::ordered_json schema_of();
+
+// A key as a step of a JSON pointer: "~" and "/" in it are written "~0" and "~1" (RFC 6901).
+std::string pointer_step(std::string_view key);
+std::string key_of_step(std::string_view step);
 
 // Sets the value at a JSON pointer: VALUE is read as JSON where it is a number, true, false, null,
 // an object or an array, else as text. Missing objects on the way are made; list positions must

@@ -9,20 +9,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string escaped(std::string_view key) {
-  std::string out;
-  for (const char c : key) {
-    if (c == '~') {
-      out += "~0";
-    } else if (c == '/') {
-      out += "~1";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 std::string line_and_column(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, std::min(byte == 0 ? 0 : byte - 1, text.size()));
   const auto lines = std::count(before.begin(), before.end(), '\n');
@@ -30,6 +16,14 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
   const std::size_t column =
       start == std::string_view::npos ? before.size() + 1 : before.size() - start;
   return ":" + std::to_string(lines + 1) + ":" + std::to_string(column);
+}
+
+// The end of what the parser choked on, fit for a message: valid UTF-8 and short.
+std::string seen_text(const std::string& token) {
+  constexpr std::size_t kShown = 40;
+  const Json tail = token.size() > kShown ? token.substr(token.size() - kShown) : token;
+  const std::string quoted = tail.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return quoted.substr(1, quoted.size() - 2);
 }
 
 // Builds the document and keeps, for each open object, the keys seen so far.
@@ -52,9 +46,9 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   bool key(string_t& name) override {
     Level& level = levels_.back();
     if (!level.keys.insert(name).second) {
-      issues_.push_back(error_issue("duplicate-key", file_ + "#" + pointer() + "/" + escaped(name),
-                                    "the key \"" + name + "\" stands twice in one object",
-                                    "keep one of the two"));
+      issues_.push_back(error_issue(
+          "duplicate-key", file_ + "#" + pointer() + "/" + pointer_step(name),
+          "the key \"" + name + "\" stands twice in one object", "keep one of the two"));
     }
     level.key = name;
     return true;
@@ -63,10 +57,9 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   bool parse_error(std::size_t position, const std::string& token,
                    const Json::exception& error) override {
     const bool range = error.id == 406;
-    std::string seen = token.size() > 40 ? token.substr(token.size() - 40) : token;
     issues_.push_back(error_issue(
         range ? "out-of-range" : "json-syntax", file_ + line_and_column(text_, position),
-        range ? "the number is too large" : "this is not JSON, at \"" + seen + "\"",
+        range ? "the number is too large" : "this is not JSON, at \"" + seen_text(token) + "\"",
         range ? "write a finite number"
               : "look for a missing comma, quote or bracket just before this place; JSON knows no "
                 "NaN, Infinity, comments or trailing commas"));
@@ -99,6 +92,13 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   }
   bool put(Json value) { return place(std::move(value)), true; }
   bool open(Json value) {
+    constexpr std::size_t kDeepest = 64;
+    if (levels_.size() == kDeepest) {
+      issues_.push_back(error_issue("too-deep", file_ + "#" + pointer(),
+                                    "lists and objects are nested more than 64 deep",
+                                    "look for a bracket that was never closed"));
+      return false;
+    }
     Json* node = place(std::move(value));
     levels_.push_back({node, {}, {}});
     return true;
@@ -110,7 +110,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
       const Level& level = levels_[i];
       path += "/" + (level.node->is_array() ? std::to_string(level.node->size() - 1)
-                                            : escaped(level.key));
+                                            : pointer_step(level.key));
     }
     return path;
   }
@@ -123,11 +123,45 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
 };
 
 Json json_value(std::string_view text) {
-  Json value = Json::parse(text, nullptr, false);
-  return value.is_discarded() || value.is_string() ? Json(std::string(text)) : value;
+  auto value = parse_json(text, "");
+  return value.ok() && !value->is_string() ? std::move(value).value() : Json(std::string(text));
+}
+
+// The element of `list` that a pointer step names; null where there is none.
+Json* list_element(Json& list, const std::string& step) {
+  const bool digits = !step.empty() && step.find_first_not_of("0123456789") == std::string::npos;
+  const std::size_t index = digits && step.size() < 9 ? std::stoul(step) : list.size();
+  return index < list.size() ? &list[index] : nullptr;
 }
 
 }  // namespace
+
+std::string pointer_step(std::string_view key) {
+  std::string out;
+  for (const char c : key) {
+    if (c == '~') {
+      out += "~0";
+    } else if (c == '/') {
+      out += "~1";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string key_of_step(std::string_view step) {
+  std::string out;
+  for (std::size_t i = 0; i < step.size(); ++i) {
+    const bool escape = step[i] == '~' && i + 1 < step.size();
+    if (escape && (step[i + 1] == '0' || step[i + 1] == '1')) {
+      out += step[++i] == '0' ? '~' : '/';
+    } else {
+      out += step[i];
+    }
+  }
+  return out;
+}
 
 Result<Json> parse_json(std::string_view text, std::string_view file) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
@@ -149,20 +183,21 @@ Issues set_at_pointer(Json& document, std::string_view pointer, std::string_view
   std::string_view rest = pointer.substr(1);
   while (true) {
     const std::size_t slash = rest.find('/');
-    std::string key(rest.substr(0, slash));
+    const std::string key = key_of_step(rest.substr(0, slash));
     if (node->is_array()) {
-      const bool digits = !key.empty() && key.find_first_not_of("0123456789") == std::string::npos;
-      const std::size_t index = digits && key.size() < 9 ? std::stoul(key) : node->size();
-      if (index >= node->size()) {
+      Json* element = list_element(*node, key);
+      if (!element) {
         return {error_issue(
             "bad-path", where, "there is no position \"" + key + "\" in this list",
             "the list has " + std::to_string(node->size()) + " entries, counted from 0")};
       }
-      node = &(*node)[index];
+      node = element;
     } else if (node->is_object() || node->is_null()) {
       node = &(*node)[key];
     } else {
-      return {error_issue("bad-path", where, "there is nothing below \"" + key + "\"", "")};
+      return {error_issue("bad-path", where,
+                          "\"" + key + "\" stands below a single value, not an object or list",
+                          "shorten the path")};
     }
     if (slash == std::string_view::npos) break;
     rest.remove_prefix(slash + 1);

@@ -14,7 +14,11 @@ using Json = nlohmann::ordered_json;
 std::string shown(const Json& value) {
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
   constexpr std::size_t kLongest = 60;
-  return text.size() > kLongest ? text.substr(0, kLongest) + "…" : text;
+  if (text.size() <= kLongest) return text;
+  std::size_t end = kLongest;
+  const auto inside_character = [&] { return (static_cast<unsigned char>(text[end]) >> 6) == 2; };
+  while (end > 0 && inside_character()) --end;
+  return text.substr(0, end) + "…";
 }
 
 std::string range_hint(const Field& field) {
@@ -73,7 +77,7 @@ class JsonReader final : public FieldVisitor {
   void integer(const Field& field, std::int64_t& value) override {
     const Json* node = find(field);
     if (!node) return;
-    if (node->is_string()) return take(field, parse_count(node->get<std::string>()), value);
+    if (node->is_string()) return take(field, *node, parse_count(node->get<std::string>()), value);
     if (!node->is_number()) {
       return add("wrong-type", "a whole number is needed, not " + shown(*node), "");
     }
@@ -88,7 +92,7 @@ class JsonReader final : public FieldVisitor {
     const Json* node = find(field);
     if (!node) return;
     if (node->is_string())
-      return take(field, parse_as(node->get<std::string>(), field.unit()), value);
+      return take(field, *node, parse_as(node->get<std::string>(), field.unit()), value);
     if (!node->is_number()) {
       return add("wrong-type", "a number is needed, not " + shown(*node), unit_hint(field));
     }
@@ -157,7 +161,7 @@ class JsonReader final : public FieldVisitor {
     }
     const std::string where = place_;
     for (const auto& [key, element] : node->items()) {
-      place_ = where + "/" + key;
+      place_ = where + "/" + pointer_step(key);
       if (!check_choice(field, key)) continue;
       element_ = &element;
       element_place_ = place_;
@@ -247,9 +251,9 @@ class JsonReader final : public FieldVisitor {
   }
 
   template <class T>
-  void take(const Field& field, const Result<T>& read, T& value) {
+  void take(const Field& field, const Json& node, const Result<T>& read, T& value) {
     if (!read) return add_all(read.issues());
-    if (in_range(field, static_cast<double>(*read), "the value")) value = *read;
+    if (in_range(field, static_cast<double>(*read), shown(node))) value = *read;
   }
 
   bool check_choice(const Field& field, const std::string& value) {
@@ -288,7 +292,8 @@ class JsonReader final : public FieldVisitor {
       if (hint.empty()) {
         for (const auto& name : known) hint += (hint.empty() ? "known keys: " : ", ") + name;
       }
-      add("unknown-key", level.where + "/" + key, "the key \"" + key + "\" is not known", hint);
+      add("unknown-key", level.where + "/" + pointer_step(key),
+          "the key \"" + key + "\" is not known", hint);
     }
   }
 

@@ -10,7 +10,17 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Texts that hold a quantity: a number, then the unit expression.
-constexpr const char* kQuantityPattern = "^[ ]*[+-]?[0-9.]+([eE][+-]?[0-9]+)?[ ]*[A-Za-z%/ ]*$";
+constexpr const char* kQuantityPattern = "^[ ]*[+-]?[0-9.]+([eE][+-]?[0-9]+)?[ ]*[A-Za-zµ/ ]+$";
+constexpr const char* kNumberPattern = "^[ ]*[+-]?[0-9.]+([eE][+-]?[0-9]+)?[ ]*%?[ ]*$";
+constexpr const char* kCountPattern = "^[ ]*[+-]?[0-9.]+([eE][+-]?[0-9]+)?[ ]*[kKMGBTP]?[ ]*$";
+
+// JSON Schema has no bound that is "more than the smallest number above 0".
+void put_range(double min, double max, Json& schema) {
+  const bool positive = min == std::numeric_limits<double>::denorm_min();
+  if (positive) schema["exclusiveMinimum"] = 0;
+  if (!positive && std::isfinite(min)) schema["minimum"] = min;
+  if (std::isfinite(max)) schema["maximum"] = max;
+}
 
 class SchemaWriter final : public FieldVisitor {
  public:
@@ -36,14 +46,19 @@ class SchemaWriter final : public FieldVisitor {
   }
   void flag(const Field& field, bool& /*value*/) override { put(field, {{"type", "boolean"}}); }
   void integer(const Field& field, std::int64_t& /*value*/) override {
-    put(field, {{"type", Json::array({"integer", "string"})}});
+    Json schema = {{"type", Json::array({"integer", "string"})}, {"pattern", kCountPattern}};
+    put_range(field.min(), field.max(), schema);
+    put(field, std::move(schema));
   }
   void real(const Field& field, double& /*value*/) override {
-    const bool plain = field.unit().dimension == Dimension{};
-    Json schema = plain ? Json{{"type", Json::array({"number", "string"})}}
-                        : Json{{"type", "string"}, {"pattern", kQuantityPattern}};
-    if (plain && std::isfinite(field.min())) schema["minimum"] = field.min();
-    if (plain && std::isfinite(field.max())) schema["maximum"] = field.max();
+    if (!(field.unit().dimension == Dimension{})) {
+      return put(field, {{"type", "string"}, {"pattern", kQuantityPattern}});
+    }
+    const bool fraction = field.unit().fraction;
+    Json schema = {{"type", Json::array({"number", "string"})},
+                   {"pattern", fraction ? kNumberPattern : kCountPattern}};
+    put_range(fraction && std::isinf(field.min()) ? 0 : field.min(),
+              fraction && std::isinf(field.max()) ? 1 : field.max(), schema);
     put(field, std::move(schema));
   }
   void money(const Field& field, Money& /*value*/) override {
@@ -119,7 +134,10 @@ class SchemaWriter final : public FieldVisitor {
   void put(const Field& field, Json schema) {
     std::string help = field.help();
     const Unit& unit = field.unit();
-    if (!unit.symbol.empty()) help += " (such as 1" + std::string(unit.symbol) + ")";
+    const bool money = unit.dimension.money != 0;
+    if (money || !unit.symbol.empty()) {
+      help += " (such as 1" + std::string(money ? "EUR" : "") + std::string(unit.symbol) + ")";
+    }
     schema["description"] = help;
     if (!field.reference().empty()) schema["x-catalog"] = field.reference();
     (*properties_)[field.key()] = std::move(schema);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace aforo::model {
 
@@ -58,6 +59,7 @@ double worst_sum_error(const Term& root) {
       largest = std::max(largest, std::abs(child.value));
     }
     worst = std::abs(total - root.value) / largest;
+    if (!std::isfinite(worst)) worst = std::numeric_limits<double>::infinity();
   }
   for (const auto& child : root.children) worst = std::max(worst, worst_sum_error(child));
   return worst;

@@ -1,11 +1,14 @@
 #include "model/quantity/format.h"
 
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace aforo::model {
 namespace {
+
+constexpr const char* kNotANumber = "n/a";
 
 struct Step {
   double from;  // used for values of at least this size
@@ -15,6 +18,7 @@ struct Step {
 
 template <std::size_t N>
 std::string stepped(double value, const std::array<Step, N>& steps) {
+  if (!std::isfinite(value)) return kNotANumber;
   const double size = std::abs(value);
   const Step* chosen = &steps.back();
   for (const auto& step : steps) {
@@ -44,8 +48,17 @@ std::string exact_number(double value) {
   return fmt::format("{}", value);
 }
 
+// The quotient may print as 0.9400000000000001 where 0.94 reads back as the same SI value: fewer
+// digits are tried first.
 std::string exact_quantity(double si, const Unit& unit) {
-  return exact_number(si / unit.scale) + std::string(unit.symbol);
+  const double value = si / unit.scale;
+  for (const int digits : {15, 16}) {
+    const std::string text = fmt::format("{:.{}g}", value, digits);
+    double shorter = 0;
+    std::from_chars(text.data(), text.data() + text.size(), shorter);
+    if (shorter * unit.scale == si) return exact_number(shorter) + std::string(unit.symbol);
+  }
+  return exact_number(value) + std::string(unit.symbol);
 }
 
 std::string exact_money(const Money& money, const Unit& unit) {
@@ -53,15 +66,19 @@ std::string exact_money(const Money& money, const Unit& unit) {
 }
 
 std::string human_number(double value, int digits) {
+  if (!std::isfinite(value)) return kNotANumber;
   if (value == 0) return "0";
   const double size = std::abs(value);
   if (size < 1e-4 || size >= 1e15) return fmt::format("{:.{}g}", value, digits);
-  const int magnitude = static_cast<int>(std::floor(std::log10(size)));
+  // The magnitude after rounding: 9.999 with three digits is 10.0.
+  const std::string rounded = fmt::format("{:.{}e}", size, std::max(0, digits - 1));
+  const int magnitude = std::stoi(rounded.substr(rounded.find('e') + 1));
   const int decimals = std::max(0, digits - 1 - magnitude);
   return grouped(fmt::format("{:.{}f}", value, decimals));
 }
 
 std::string human_time(double seconds) {
+  if (seconds == 0) return "0 s";
   static constexpr std::array kSteps = std::to_array<Step>({{2 * 31536000.0, 31536000, "y"},
                                                             {2 * 86400.0, 86400, "d"},
                                                             {2 * 3600.0, 3600, "h"},
@@ -96,14 +113,18 @@ std::string human_energy(double joules) {
 }
 
 std::string human_money(double amount, const std::string& currency) {
-  const int decimals = std::abs(amount) < 1000 ? 2 : 0;
+  if (!std::isfinite(amount)) return kNotANumber;
+  const int decimals = std::abs(amount) < 999.995 ? 2 : 0;
   const bool tiny = amount != 0 && std::abs(amount) < 0.1;
   const std::string digits =
       tiny ? human_number(amount, 3) : grouped(fmt::format("{:.{}f}", amount, decimals));
   return digits + " " + currency;
 }
 
-std::string human_percent(double fraction) { return fmt::format("{:.1f} %", fraction * 100); }
+std::string human_percent(double fraction) {
+  if (!std::isfinite(fraction)) return kNotANumber;
+  return fmt::format("{:.1f} %", fraction * 100);
+}
 
 std::string human_quantity(double si, const Unit& unit) {
   if (unit.fraction) return human_percent(si);
@@ -111,7 +132,10 @@ std::string human_quantity(double si, const Unit& unit) {
   if (unit.dimension == unit::kByte) return human_bytes(si);
   if (unit.dimension == unit::kPower) return human_power(si);
   if (unit.dimension == unit::kEnergy) return human_energy(si);
+  const bool whole = unit.count && std::isfinite(si) && si == std::floor(si);
+  if (whole) return grouped(fmt::format("{:.0f}", si));
   const std::string number = human_number(si / unit.scale, 4);
+  if (number == kNotANumber) return number;
   return unit.symbol.empty() ? number : number + " " + std::string(unit.symbol);
 }
 

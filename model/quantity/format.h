@@ -16,7 +16,7 @@ std::string exact_number(double value);
 std::string exact_quantity(double si, const Unit& unit);
 std::string exact_money(const Money& money, const Unit& unit);  // "0.4EUR/h"
 
-// For people. `digits` are significant digits.
+// For people; "n/a" where the value is not finite. `digits` are significant digits.
 std::string human_number(double value, int digits = 3);               // "1,234", "0.0123"
 std::string human_time(double seconds);                               // "1.53 s", "3.2 h", "41 d"
 std::string human_bytes(double bytes);                                // "12.4 GiB"

@@ -118,11 +118,12 @@ Result<double> take_number(std::string_view& text) {
   const std::string_view whole = text;
   if (text.empty()) return bad("empty", "the value is empty", "write a number with its unit");
   double value = 0;
-  std::string_view digits = text;
-  if (digits.front() == '+') digits.remove_prefix(1);
+  const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
+  const std::string_view digits = text.substr(plus ? 1 : 0);
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error == std::errc::result_out_of_range) {
-    return bad("out-of-range", quoted(whole) + " is too large for a number", "");
+    return bad("out-of-range", quoted(whole) + " is too large or too small to be told from 0",
+               "write a number between 1e-300 and 1e300");
   }
   if (error != std::errc{}) {
     return bad("not-a-number", quoted(whole) + " does not start with a number",
@@ -178,7 +179,7 @@ bool take_currency(std::string_view name, Quantity& into) {
     name.remove_prefix(1);
   }
   if (!is_currency(name)) return false;
-  into.si *= scale;
+  into.scale *= scale;
   into.dimension.money = static_cast<std::int8_t>(into.dimension.money + 1);
   into.currency = name;
   return true;
@@ -187,7 +188,42 @@ bool take_currency(std::string_view name, Quantity& into) {
 std::string unit_hint(std::string_view name) {
   std::vector<std::string> names;
   for (const auto& symbol : kSymbols) names.emplace_back(symbol.name);
-  return did_you_mean(name, names);
+  for (const auto& code : currency_codes()) names.push_back(code);
+  const std::string near = did_you_mean(name, names);
+  return near.empty() ? "units are written like GiB, Gbps, GB/s, W, kWh, h, EUR, EUR/h" : near;
+}
+
+// One factor of a unit expression, to the power of `sign`; false where it is not known.
+bool take_factor(std::string_view name, int sign, Quantity& into) {
+  if (const auto symbol = known_symbol(name)) {
+    into.scale = sign > 0 ? into.scale * symbol->scale : into.scale / symbol->scale;
+    multiply(into.dimension, symbol->dimension, sign);
+    return true;
+  }
+  if (sign < 0) return false;
+  if (const auto prefix = prefix_scale(name)) {
+    into.scale *= *prefix;
+    return true;
+  }
+  return take_currency(name, into);
+}
+
+// "GB/s", "EUR/kW/month": everything after a slash divides. No quantity has more than three.
+Issues take_unit(std::string_view expression, std::string_view whole, Quantity& into) {
+  constexpr int kMostFactors = 4;
+  int sign = 1;
+  for (int factors = 0; factors < kMostFactors; ++factors) {
+    const std::size_t slash = expression.find('/');
+    const std::string_view name = trimmed(expression.substr(0, slash));
+    if (!take_factor(name, sign, into)) {
+      return {bad("unknown-unit", quoted(whole) + " has an unknown unit " + quoted(name),
+                  unit_hint(name))};
+    }
+    if (slash == std::string_view::npos) return {};
+    expression.remove_prefix(slash + 1);
+    sign = -1;
+  }
+  return {bad("unknown-unit", quoted(whole) + " has too many units", "")};
 }
 
 }  // namespace
@@ -209,29 +245,19 @@ Result<Quantity> parse_quantity(std::string_view text) {
   std::string_view rest = whole;
   const auto number = take_number(rest);
   if (!number) return number.issues();
-  Quantity quantity{*number, {}, {}};
+  Quantity quantity;
+  quantity.si = quantity.number = *number;
   rest = trimmed(rest);
-  if (rest.empty()) return quantity;
   if (rest == "%") {
+    quantity.percent = true;
     quantity.si /= 100;
+    quantity.scale = 0.01;
     return quantity;
   }
-  int sign = 1;
-  while (true) {
-    const std::size_t slash = rest.find('/');
-    const std::string_view name = trimmed(rest.substr(0, slash));
-    if (const auto symbol = known_symbol(name)) {
-      quantity.si = sign > 0 ? quantity.si * symbol->scale : quantity.si / symbol->scale;
-      multiply(quantity.dimension, symbol->dimension, sign);
-    } else if (const auto prefix = prefix_scale(name); prefix && sign > 0) {
-      quantity.si *= *prefix;
-    } else if (!(sign > 0 && take_currency(name, quantity))) {
-      return bad("unknown-unit", quoted(whole) + " has an unknown unit " + quoted(name),
-                 unit_hint(name));
-    }
-    if (slash == std::string_view::npos) break;
-    rest.remove_prefix(slash + 1);
-    sign = -1;
+  if (!rest.empty()) {
+    const Issues issues = take_unit(rest, whole, quantity);
+    if (!issues.empty()) return issues;
+    quantity.si = quantity.number * quantity.scale;
   }
   if (!std::isfinite(quantity.si)) {
     return bad("out-of-range", quoted(whole) + " is too large", "");
@@ -243,6 +269,11 @@ Result<double> parse_as(std::string_view text, const Unit& unit) {
   if (unit.fraction) return parse_fraction(text);
   const auto quantity = parse_quantity(text);
   if (!quantity) return quantity.issues();
+  if (quantity->percent) {
+    return bad("wrong-unit", quoted(trimmed(text)) + " is a percentage where none is meant",
+               unit.symbol.empty() ? "write the number alone"
+                                   : "write it with a unit such as " + std::string(unit.symbol));
+  }
   if (quantity->dimension == unit.dimension && quantity->currency.empty()) return quantity->si;
   const std::string example = "write it with a unit such as " + std::string(unit.symbol);
   if (quantity->dimension == Dimension{}) {
@@ -259,11 +290,14 @@ Result<std::int64_t> parse_count(std::string_view text) {
   const auto value = parse_as(text, unit::number);
   if (!value) return value.issues();
   constexpr double kLargest = 9e18;
-  if (std::abs(*value) > kLargest || *value != std::floor(*value)) {
+  // "1.001k" is 1000.9999999999999 in binary, and means 1001.
+  constexpr double kRounding = 1e-14;
+  const double whole = std::round(*value);
+  if (std::abs(*value) > kLargest || std::abs(*value - whole) > kRounding * std::abs(whole)) {
     return bad("not-whole", quoted(trimmed(text)) + " is not a whole number",
                "write a whole number such as 8 or 64k");
   }
-  return static_cast<std::int64_t>(*value);
+  return static_cast<std::int64_t>(whole);
 }
 
 Result<double> parse_fraction(std::string_view text) {
@@ -284,7 +318,7 @@ Result<Money> parse_money(std::string_view text, const Unit& unit) {
   if (!(quantity->dimension == unit.dimension)) {
     return bad("wrong-unit", quoted(trimmed(text)) + " has the wrong kind of unit", example);
   }
-  return Money{quantity->si / unit.scale, quantity->currency};
+  return Money{quantity->number * (quantity->scale / unit.scale), quantity->currency};
 }
 
 }  // namespace aforo::model

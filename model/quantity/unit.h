@@ -72,18 +72,19 @@ inline constexpr Unit ns_per_m{"ns/m", 1e-9, {.second = 1, .metre = -1}};
 inline constexpr Unit iops{"IOPS", 1, {.second = -1, .operation = 1}};
 inline constexpr Unit mb_per_s_per_tib{"MB/s/TiB", 1e6 / 1099511627776.0, {.second = -1}};
 // Money: the amount counts whole currency units per the SI base of the rest; `Money` says which
-// currency.
+// currency. Scales are written as divisions, as the parser does them, so that an amount in the
+// field's own unit is read exactly as it is written.
 inline constexpr Unit money{"", 1, {.money = 1}};
 inline constexpr Unit money_per_h{"/h", 1.0 / 3600, {.second = -1, .money = 1}};
 inline constexpr Unit money_per_y{"/y", 1.0 / 31536000, {.second = -1, .money = 1}};
-inline constexpr Unit money_per_gb{"/GB", 1e-9, {.byte = -1, .money = 1}};
-inline constexpr Unit money_per_tb{"/TB", 1e-12, {.byte = -1, .money = 1}};
+inline constexpr Unit money_per_gb{"/GB", 1 / 1e9, {.byte = -1, .money = 1}};
+inline constexpr Unit money_per_tb{"/TB", 1 / 1e12, {.byte = -1, .money = 1}};
 inline constexpr Unit money_per_tb_month{
-    "/TB/month", 1e-12 / 2628000, {.byte = -1, .second = -1, .money = 1}};
+    "/TB/month", 1 / 1e12 / 2628000, {.byte = -1, .second = -1, .money = 1}};
 inline constexpr Unit money_per_kwh{"/kWh", 1 / 3.6e6, {.joule = -1, .money = 1}};
-inline constexpr Unit money_per_kw{"/kW", 1e-3, {.second = 1, .joule = -1, .money = 1}};
+inline constexpr Unit money_per_kw{"/kW", 1 / 1e3, {.second = 1, .joule = -1, .money = 1}};
 inline constexpr Unit money_per_kw_month{
-    "/kW/month", 1e-3 / 2628000, {.second = 0, .joule = -1, .money = 1}};
+    "/kW/month", 1 / 1e3 / 2628000, {.second = 0, .joule = -1, .money = 1}};
 }  // namespace unit
 
 // An amount in a currency (ISO code). As a rate the amount is per the field's own unit: a field
@@ -95,9 +96,12 @@ struct Money {
 };
 
 struct Quantity {
-  double si = 0;         // value in SI base units; money: in whole currency units per SI base
-  Dimension dimension;   // as written
+  double si = 0;  // value in SI base units; money: in whole currency units per SI base
+  Dimension dimension;
   std::string currency;  // empty without money
+  bool percent = false;  // written with %
+  double number = 0;     // as written, before its unit
+  double scale = 1;      // of the unit as written: si = number * scale
 };
 
 // Reads "400Gbps", "0.40EUR/h", "12", "8k". The issue (if any) has code, message and hint; the

@@ -2,7 +2,8 @@
 
 #include "model/describe/json.h"
 
-#include <set>
+#include <chrono>
+#include <map>
 
 namespace aforo::model {
 
@@ -186,9 +187,6 @@ namespace {
 
 template <class T>
 void check_names(const std::vector<T>& items, const std::string& where, Issues& issues) {
-  if (items.empty() && !has_errors(issues)) {
-    issues.push_back(error_issue("empty", where, "the list is empty", "add at least one"));
-  }
   std::map<std::string, std::size_t> seen;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const auto [before, fresh] = seen.emplace(items[i].name, i);
@@ -200,14 +198,41 @@ void check_names(const std::vector<T>& items, const std::string& where, Issues& 
   }
 }
 
+// A list that must have elements and is written as []; where it is missing or no list at all, the
+// reader has said so.
+void check_filled(const nlohmann::ordered_json& owner, const char* key, const std::string& where,
+                  const char* what, Issues& issues) {
+  if (!owner.is_object()) return;
+  const auto list = owner.find(key);
+  if (list == owner.end() || !list->is_array() || !list->empty()) return;
+  issues.push_back(error_issue("empty", where + "/" + key, "the list is empty",
+                               std::string("add at least one ") + what));
+}
+
+void check_lists(const nlohmann::ordered_json& document, const std::string& where, Issues& issues) {
+  check_filled(document, "workloads", where, "workload", issues);
+  check_filled(document, "options", where, "option", issues);
+  const auto options = document.is_object() ? document.find("options") : document.end();
+  if (options == document.end() || !options->is_array()) return;
+  for (std::size_t i = 0; i < options->size(); ++i) {
+    check_filled((*options)[i], "groups", where + "/options/" + std::to_string(i), "group of nodes",
+                 issues);
+  }
+}
+
 bool is_date(const std::string& text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (i != 4 && i != 7 && (text[i] < '0' || text[i] > '9')) return false;
   }
-  const int month = std::stoi(text.substr(5, 2));
-  const int day = std::stoi(text.substr(8, 2));
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  const auto part = [&text](std::size_t at, std::size_t size) {
+    return std::stoi(text.substr(at, size));
+  };
+  const auto month = static_cast<unsigned>(part(5, 2));
+  const auto day = static_cast<unsigned>(part(8, 2));
+  return std::chrono::year_month_day{std::chrono::year{part(0, 4)}, std::chrono::month{month},
+                                     std::chrono::day{day}}
+      .ok();
 }
 
 void check_scenario(const Scenario& scenario, const std::string& where, Issues& issues) {
@@ -217,13 +242,6 @@ void check_scenario(const Scenario& scenario, const std::string& where, Issues& 
     issues.push_back(error_issue("bad-date", where + "/as_of",
                                  "\"" + scenario.as_of + "\" is not a date",
                                  "write it as YYYY-MM-DD"));
-  }
-  for (std::size_t i = 0; i < scenario.options.size(); ++i) {
-    const HardwareOption* hardware = hardware_of(scenario.options[i]);
-    if (hardware && hardware->groups.empty() && !has_errors(issues)) {
-      issues.push_back(error_issue("empty", where + "/options/" + std::to_string(i) + "/groups",
-                                   "the list is empty", "add at least one group of nodes"));
-    }
   }
 }
 
@@ -248,6 +266,7 @@ Result<Scenario> load_scenario(std::string_view text, std::string_view file, con
               [&catalog](std::string_view kind, std::string_view id) {
                 return catalog.check_reference(kind, id);
               });
+  check_lists(*document, where, issues);
   check_scenario(scenario, where, issues);
   if (has_errors(issues)) return issues;
   return {std::move(scenario), std::move(issues)};
