@@ -26,9 +26,10 @@ const BillingRule* find_billing_rule(std::string_view id) {
 
 double billed_s(const BillingRule& rule, double run_s, double minimum_s) {
   if (run_s <= 0) return 0;
-  const double steps = std::max(run_s, minimum_s) / rule.granularity_s;
-  // A simulated end time carries rounding noise; a thousandth of a step opens no new one.
-  return std::ceil(steps - 1e-3) * rule.granularity_s;
+  // A simulated end time carries rounding noise: a millisecond opens no new step.
+  constexpr double kNoise_s = 1e-3;
+  const double steps = (std::max(run_s, minimum_s) - kNoise_s) / rule.granularity_s;
+  return std::ceil(steps) * rule.granularity_s;
 }
 
 double spot_billed_s(const BillingRule& rule, double run_s, double minimum_s,

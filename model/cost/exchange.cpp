@@ -32,12 +32,13 @@ std::int64_t day_of(const std::string& date, std::int64_t without) {
 
 constexpr std::int64_t kBeforeAll = -1'000'000'000;
 
-// Whether `a` is the better of two rates: known by as_of, then newer, then sourced.
+// Whether `a` is the better of two rates: dated, known by as_of, then newer, then sourced.
 bool better(const FxRate& a, const FxRate& b, std::int64_t as_of_day) {
   const auto rank = [as_of_day](const FxRate& rate) {
     const std::int64_t day = day_of(rate.date, kBeforeAll);
     const bool known = day <= as_of_day;
-    return std::tuple(known, known ? day : -day, !Source{rate.source, rate.date}.is_estimate());
+    return std::tuple(day != kBeforeAll, known, known ? day : -day,
+                      !Source{rate.source, rate.date}.is_estimate());
   };
   return rank(a) > rank(b);
 }
