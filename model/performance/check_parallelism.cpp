@@ -100,7 +100,7 @@ void check_stages(const TrainingCase& work, const Parallelism& p, Issues& issues
   if (p.pp == 1) {
     issues.push_back(fault("wrong-schedule", "vpp",
                            fmt::format("vpp = {} needs at least two stages", p.vpp), "vpp 1"));
-  } else if (m.layers % (p.pp * p.vpp) != 0) {
+  } else if (!divides_into_chunks(m, chunk_count(p))) {
     const bool even = m.layers % p.pp == 0;
     issues.push_back(fault(
         "not-divisible", "vpp",

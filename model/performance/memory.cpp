@@ -57,14 +57,20 @@ ParameterBytes state_of(const TrainingWorkload& workload, const Parallelism& p, 
   return result;
 }
 
-void add_parameters(const MlModel& model, const TrainingWorkload& workload, const Parallelism& p,
-                    StageMemory& memory) {
+// All parameters and the trained ones.
+struct PartPair {
+  ModelParts all;
+  ModelParts trained;
+};
+
+void add_parameters(const MlModel& model, const TrainingWorkload& workload, const PartPair& parts,
+                    const Parallelism& p, StageMemory& memory) {
   ChunkParameters all;
   ChunkParameters trained;
   for (std::int64_t v = 0; v < p.vpp; ++v) {
-    const std::int64_t chunk = v * p.pp + memory.stage;
-    const ChunkParameters here = chunk_parameters(model, p, chunk);
-    const ChunkParameters own = trained_chunk_parameters(model, workload, p, chunk);
+    const ChunkShape shape = chunk_shape(model, p, v * p.pp + memory.stage);
+    const ChunkParameters here = chunk_parameters(model, parts.all, p, shape);
+    const ChunkParameters own = chunk_parameters(model, parts.trained, p, shape);
     all.dense += here.dense;
     all.experts += here.experts;
     all.embedding += here.embedding;
@@ -109,25 +115,20 @@ void add_activations(const MlModel& model, const TrainingWorkload& workload, con
 }
 
 // Largest part that ZeRO-3 gathers at once: a layer, or a table.
-double largest_unit(const MlModel& model, const Parallelism& p, const StageMemory& memory) {
-  double layers = 0;
-  double tables = 0;
-  for (std::int64_t v = 0; v < p.vpp; ++v) {
-    const std::int64_t chunk = v * p.pp + memory.stage;
-    layers += real(chunk_shape(model, p, chunk).layers);
-    tables = std::max(tables, chunk_parameters(model, p, chunk).embedding / 2);
-  }
-  const double held = memory.dense_parameters + memory.expert_parameters;
-  return layers > 0 ? std::max(tables, held / layers) : held;
+double largest_unit(const MlModel& model, const PartPair& parts, const Parallelism& p) {
+  const ModelParts& a = parts.all;
+  const double layer = a.attention + std::max(a.dense_ffn, a.shared_experts);
+  const double experts = model.experts ? a.experts / real(expert_shards(p)) : 0;
+  return std::max(a.input_table, layer) / real(p.tp) + experts;
 }
 
-void add_buffers(const MlModel& model, const TrainingWorkload& workload, const Parallelism& p,
-                 StageMemory& memory) {
+void add_buffers(const MlModel& model, const TrainingWorkload& workload, const PartPair& parts,
+                 const Parallelism& p, StageMemory& memory) {
   const StateBytes bytes = state_bytes(workload);
   if (p.zero >= 3) {
     const double weight = has_adapters(workload) ? frozen_weight_bytes(workload) : bytes.weight;
     const double gradient = has_adapters(workload) ? 0 : bytes.gradient;
-    memory.gathered = largest_unit(model, p, memory) * (kGatheredLayers * weight + gradient);
+    memory.gathered = largest_unit(model, parts, p) * (kGatheredLayers * weight + gradient);
   } else if (p.zero >= 1) {
     memory.buckets = std::min(2 * kBucketParameters, memory.trained_parameters) * bytes.gradient;
   }
@@ -142,12 +143,12 @@ void add_buffers(const MlModel& model, const TrainingWorkload& workload, const P
 }
 
 StageMemory stage_memory(const MlModel& model, const TrainingWorkload& workload,
-                         const Parallelism& p, std::int64_t stage) {
+                         const PartPair& parts, const Parallelism& p, std::int64_t stage) {
   StageMemory memory;
   memory.stage = stage;
-  add_parameters(model, workload, p, memory);
+  add_parameters(model, workload, parts, p, memory);
   add_activations(model, workload, p, memory);
-  add_buffers(model, workload, p, memory);
+  add_buffers(model, workload, parts, p, memory);
   return memory;
 }
 
@@ -172,14 +173,12 @@ double frozen_weight_bytes(const TrainingWorkload& workload) {
   return workload.method == "qlora" ? kNf4Bytes : activation_bytes(workload.precision);
 }
 
-// Activations in flight fall from stage to stage and inner stages are alike, so the first, the
-// second and the last stage tell the largest.
 StageMemory largest_stage_memory(const MlModel& model, const TrainingWorkload& workload,
                                  const Parallelism& p) {
-  StageMemory largest = stage_memory(model, workload, p, 0);
-  for (const std::int64_t stage : {std::int64_t{1}, p.pp - 1}) {
-    if (stage <= 0 || stage >= p.pp) continue;
-    const StageMemory memory = stage_memory(model, workload, p, stage);
+  const PartPair parts{model_parts(model), trained_parts(model, workload)};
+  StageMemory largest;
+  for (const std::int64_t stage : outer_stages(p)) {
+    const StageMemory memory = stage_memory(model, workload, parts, p, stage);
     if (memory.total() > largest.total()) largest = memory;
   }
   return largest;

@@ -63,19 +63,8 @@ double ffn_edges(const MlModel& m, double width) {
   return ffn_matrices(m) * (real(m.hidden) + width);
 }
 
-// What one layer holds, and what lies outside the layers, by a measure of each matrix: its
-// parameters, or its LoRA parameters.
-struct Parts {
-  double attention = 0;
-  double dense_ffn = 0;
-  double shared_experts = 0;  // with the router
-  double experts = 0;         // all routed experts of a layer
-  double input_table = 0;
-  double head = 0;
-};
-
-Parts full_parts(const MlModel& m) {
-  Parts parts;
+ModelParts all_parts(const MlModel& m) {
+  ModelParts parts;
   parts.attention = attention_parameters(m) + 2 * real(m.hidden);
   parts.dense_ffn = dense_ffn_parameters(m);
   if (m.experts) {
@@ -94,9 +83,9 @@ Parts full_parts(const MlModel& m) {
   return parts;
 }
 
-Parts adapter_parts(const MlModel& m, std::int64_t rank) {
+ModelParts adapter_parts(const MlModel& m, std::int64_t rank) {
   const double r = real(rank);
-  Parts parts;
+  ModelParts parts;
   parts.attention = r * attention_edges(m);
   parts.dense_ffn = r * ffn_edges(m, real(ffn_width(m)));
   if (m.experts) {
@@ -107,24 +96,7 @@ Parts adapter_parts(const MlModel& m, std::int64_t rank) {
   return parts;
 }
 
-// A tied table is stored once where its two ends lie on one GPU.
-ChunkParameters split(const MlModel& model, const Parts& parts, const Parallelism& p,
-                      std::int64_t chunk) {
-  const ChunkShape shape = chunk_shape(model, p, chunk);
-  const double tp = real(p.tp);
-  ChunkParameters share;
-  const bool one_table = model.tied_embeddings && shape.first && shape.last;
-  if (shape.first) share.embedding += parts.input_table / tp;
-  if (shape.last && !one_table) share.embedding += parts.head / tp;
-  share.dense = share.embedding + (real(shape.layers) * parts.attention +
-                                   real(shape.layers - shape.moe_layers) * parts.dense_ffn +
-                                   real(shape.moe_layers) * parts.shared_experts) /
-                                      tp;
-  share.experts = real(shape.moe_layers) * parts.experts / real(expert_shards(p));
-  return share;
-}
-
-double sum_of(const MlModel& m, const Parts& parts) {
+double sum_of(const MlModel& m, const ModelParts& parts) {
   const double moe = real(moe_layers(m));
   return real(m.layers) * parts.attention + (real(m.layers) - moe) * parts.dense_ffn +
          moe * (parts.shared_experts + parts.experts);
@@ -144,8 +116,36 @@ std::int64_t zero_shards(const Parallelism& p, std::int64_t replicas) {
   return p.zero_group > 0 ? std::min(p.zero_group, replicas) : replicas;
 }
 
-ChunkParameters chunk_parameters(const MlModel& model, const Parallelism& p, std::int64_t chunk) {
-  return split(model, full_parts(model), p, chunk);
+bool divides_into_chunks(const MlModel& model, std::int64_t chunks) {
+  return model.layers % chunks == 0 || (model.layers + 2) % chunks == 0;
+}
+
+std::vector<std::int64_t> outer_stages(const Parallelism& p) {
+  if (p.pp == 1) return {0};
+  if (p.pp == 2) return {0, 1};
+  return {0, 1, p.pp - 1};
+}
+
+ModelParts model_parts(const MlModel& model) { return all_parts(model); }
+
+ModelParts trained_parts(const MlModel& model, const TrainingWorkload& workload) {
+  return has_adapters(workload) ? adapter_parts(model, workload.lora_rank) : all_parts(model);
+}
+
+// A tied table is stored once where its two ends lie on one GPU.
+ChunkParameters chunk_parameters(const MlModel& model, const ModelParts& parts,
+                                 const Parallelism& p, const ChunkShape& shape) {
+  const double tp = real(p.tp);
+  ChunkParameters share;
+  const bool one_table = model.tied_embeddings && shape.first && shape.last;
+  if (shape.first) share.embedding += parts.input_table / tp;
+  if (shape.last && !one_table) share.embedding += parts.head / tp;
+  share.dense = share.embedding + (real(shape.layers) * parts.attention +
+                                   real(shape.layers - shape.moe_layers) * parts.dense_ffn +
+                                   real(shape.moe_layers) * parts.shared_experts) /
+                                      tp;
+  share.experts = real(shape.moe_layers) * parts.experts / real(expert_shards(p));
+  return share;
 }
 
 bool has_adapters(const TrainingWorkload& workload) {
@@ -159,12 +159,6 @@ double adapter_parameters(const MlModel& model, std::int64_t rank) {
 double trained_parameters(const MlModel& model, const TrainingWorkload& workload) {
   return has_adapters(workload) ? adapter_parameters(model, workload.lora_rank)
                                 : total_parameters(model);
-}
-
-ChunkParameters trained_chunk_parameters(const MlModel& model, const TrainingWorkload& workload,
-                                         const Parallelism& p, std::int64_t chunk) {
-  if (!has_adapters(workload)) return chunk_parameters(model, p, chunk);
-  return split(model, adapter_parts(model, workload.lora_rank), p, chunk);
 }
 
 }  // namespace aforo::model

@@ -20,6 +20,16 @@ struct ChunkShape {
 // which also hold embedding and head.
 ChunkShape chunk_shape(const MlModel& model, const Parallelism& parallelism, std::int64_t chunk);
 inline std::int64_t chunk_count(const Parallelism& p) { return p.pp * p.vpp; }
+inline bool operator==(const ChunkShape& a, const ChunkShape& b) {
+  return a.layers == b.layers && a.moe_layers == b.moe_layers && a.first == b.first &&
+         a.last == b.last;
+}
+// Chunks divide the layers evenly, or do so with embedding and head counted as a layer each.
+bool divides_into_chunks(const MlModel& model, std::int64_t chunks);
+
+// Inner stages are alike but for one layer, which the first of them has: the stages that hold most
+// are among the first, the second and the last.
+std::vector<std::int64_t> outer_stages(const Parallelism& parallelism);
 
 // GPUs over which the experts of a layer are spread: ep of them, or tp where ep is smaller (then
 // each expert is cut into tp/ep parts).
@@ -33,20 +43,32 @@ inline std::int64_t dense_replicas(const Parallelism& p) { return p.cp * p.dp; }
 // Over how many of `replicas` ZeRO spreads what it shards.
 std::int64_t zero_shards(const Parallelism& p, std::int64_t replicas);
 
-// Parameters of a chunk on one GPU, before ZeRO. Scaled so that the whole model has its published
-// number (biases, norms and odd parts are spread evenly).
+// Parameters of a chunk on one GPU, before ZeRO.
 struct ChunkParameters {
   double dense = 0;      // everything but routed experts
   double experts = 0;    // routed experts
   double embedding = 0;  // of `dense`: input table and head
   double total() const { return dense + experts; }
 };
-ChunkParameters chunk_parameters(const MlModel& model, const Parallelism& parallelism,
-                                 std::int64_t chunk);
-// The same for parameters that are trained: all, or the adapters' (LoRA on all linear layers:
-// rank x (inputs + outputs) of each matrix).
-ChunkParameters trained_chunk_parameters(const MlModel& model, const TrainingWorkload& workload,
-                                         const Parallelism& parallelism, std::int64_t chunk);
+
+// What one layer of a model holds, and what lies outside the layers.
+struct ModelParts {
+  double attention = 0;  // with norms
+  double dense_ffn = 0;
+  double shared_experts = 0;  // with the router
+  double experts = 0;         // all routed experts of a layer
+  double input_table = 0;
+  double head = 0;
+};
+// All parameters, scaled so that the whole model has its published number (biases and odd parts
+// are spread evenly).
+ModelParts model_parts(const MlModel& model);
+// Those that are trained: all, or the adapters' (LoRA on all linear layers: rank x (inputs +
+// outputs) of each matrix).
+ModelParts trained_parts(const MlModel& model, const TrainingWorkload& workload);
+
+ChunkParameters chunk_parameters(const MlModel& model, const ModelParts& parts,
+                                 const Parallelism& parallelism, const ChunkShape& shape);
 double adapter_parameters(const MlModel& model, std::int64_t rank);
 bool has_adapters(const TrainingWorkload& workload);  // lora, qlora
 

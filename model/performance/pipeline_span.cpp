@@ -7,6 +7,8 @@
 namespace aforo::model {
 namespace {
 
+double real(std::size_t count) { return static_cast<double>(count); }
+
 // Down to a stage and back up with one micro-batch, without the stage itself, and what lies below.
 struct Way {
   double forward_above_s = 0;  // stages before it, with sends
@@ -14,23 +16,27 @@ struct Way {
   double below_s = 0;  // from it to the last stage and back, with sends
 };
 
-// `deferred`: gradients of weights wait, so only the rest of the backward lies on the way.
-Way way_to(const PipelineShape& shape, std::size_t stage, bool deferred) {
+// Visits every stage with its way, in order. `deferred`: gradients of weights wait, so only the
+// rest of the backward lies on the way.
+template <class F>
+void for_each_way(const PipelineShape& shape, bool deferred, const F& f) {
+  const auto on_way_s = [&](const StagePasses& passes) {
+    return passes.backward_s - (deferred ? passes.weight_gradient_s : 0);
+  };
   Way way;
+  for (std::size_t s = 1; s < shape.size(); ++s) {
+    way.below_s += shape.stages[s].forward_s + on_way_s(shape.stages[s]) + 2 * shape.send_s;
+  }
   for (std::size_t s = 0; s < shape.size(); ++s) {
     const StagePasses& passes = shape.stages[s];
-    const double backward_s = passes.backward_s - (deferred ? passes.weight_gradient_s : 0);
-    if (s < stage) {
-      way.forward_above_s += passes.forward_s + shape.send_s;
-      way.backward_above_s += backward_s + shape.send_s;
-    } else if (s > stage) {
-      way.below_s += passes.forward_s + backward_s + 2 * shape.send_s;
-    }
+    f(passes, way, real(shape.size() - 1 - s));
+    way.forward_above_s += passes.forward_s + shape.send_s;
+    way.backward_above_s += on_way_s(passes) + shape.send_s;
+    if (s + 1 == shape.size()) break;
+    const StagePasses& next = shape.stages[s + 1];
+    way.below_s -= next.forward_s + on_way_s(next) + 2 * shape.send_s;
   }
-  return way;
 }
-
-double real(std::size_t count) { return static_cast<double>(count); }
 
 // With fewer micro-batches than the warm-up holds, one trip to the last stage and back can replace
 // all forwards after the first or all backwards before the last.
@@ -41,10 +47,7 @@ double one_trip_s(const StagePasses& passes, double below_s, double n) {
 double one_f_one_b_s(const PipelineShape& shape) {
   const double n = shape.micro_batches;
   double longest_s = 0;
-  for (std::size_t s = 0; s < shape.size(); ++s) {
-    const StagePasses& passes = shape.stages[s];
-    const Way way = way_to(shape, s, false);
-    const double warm_up = real(shape.size() - 1 - s);
+  for_each_way(shape, false, [&](const StagePasses& passes, const Way& way, double warm_up) {
     double span_s = way.forward_above_s + way.backward_above_s + n * passes.both_s();
     if (n <= warm_up) {
       span_s += one_trip_s(passes, way.below_s, n);
@@ -55,7 +58,7 @@ double one_f_one_b_s(const PipelineShape& shape) {
                 trips * std::max(0.0, way.below_s - warm_up * passes.both_s());
     }
     longest_s = std::max(longest_s, span_s);
-  }
+  });
   return longest_s;
 }
 
@@ -75,10 +78,7 @@ double gpipe_s(const PipelineShape& shape) {
 double zero_bubble_s(const PipelineShape& shape) {
   const double n = shape.micro_batches;
   double longest_s = 0;
-  for (std::size_t s = 0; s < shape.size(); ++s) {
-    const StagePasses& passes = shape.stages[s];
-    const Way way = way_to(shape, s, true);
-    const double warm_up = real(shape.size() - 1 - s);
+  for_each_way(shape, true, [&](const StagePasses& passes, const Way& way, double warm_up) {
     const double input_s = passes.backward_s - passes.weight_gradient_s;
     const double waiting = std::min(n, real(shape.size() - 1));
     const double before_s =
@@ -87,7 +87,7 @@ double zero_bubble_s(const PipelineShape& shape) {
                            waiting * passes.weight_gradient_s;
     longest_s = std::max(
         longest_s, way.forward_above_s + n * passes.both_s() + before_s + std::max(0.0, after_s));
-  }
+  });
   return longest_s;
 }
 

@@ -127,8 +127,7 @@ class Enumeration {
   bool schedules(Parallelism p) {
     const std::string asked = request_.schedule.value_or("");
     const bool open = asked.empty() || asked == "interleaved";
-    const std::int64_t per_stage = model_.layers % p.pp == 0 ? model_.layers / p.pp : 1;
-    for (const std::int64_t vpp : chosen(request_.vpp, divisors_up_to(per_stage, kMostChunks))) {
+    for (const std::int64_t vpp : chosen(request_.vpp, chunk_ways(p))) {
       const bool interleaved = vpp > 1;
       if (vpp <= 0 || (interleaved && !(open && can_interleave(p, vpp)))) continue;
       if (!interleaved && asked == "interleaved" && p.pp > 1 && !request_.vpp) continue;
@@ -140,8 +139,16 @@ class Enumeration {
     return true;
   }
 
+  Values chunk_ways(const Parallelism& p) const {
+    Values ways = {1};
+    for (std::int64_t vpp = 2; vpp <= kMostChunks; ++vpp) {
+      if (can_interleave(p, vpp)) ways.push_back(vpp);
+    }
+    return ways;
+  }
+
   bool can_interleave(const Parallelism& p, std::int64_t vpp) const {
-    return p.pp > 1 && model_.layers % (p.pp * vpp) == 0 && p.micro_batches % p.pp == 0;
+    return p.pp > 1 && divides_into_chunks(model_, p.pp * vpp) && p.micro_batches % p.pp == 0;
   }
 
   SplitGroup memory_group(const Parallelism& p) const {

@@ -49,7 +49,11 @@ struct StepPlanner::Replicas {
   ReplicaGroup dense, experts;
 };
 
-StepPlanner::StepPlanner(const TrainingCase& work) : work_(work), links_(*work.cluster) {
+StepPlanner::StepPlanner(const TrainingCase& work)
+    : work_(work),
+      parts_(model_parts(*work.model)),
+      trained_(trained_parts(*work.model, work.workload)),
+      links_(*work.cluster) {
   for (const auto& group : work.cluster->groups) {
     const std::string& precision = work.workload.precision;
     rates_.push_back(
@@ -144,8 +148,7 @@ StepPlanner::LayerKinds StepPlanner::layer_kinds(const Parallelism& p) const {
 }
 
 ChunkWork StepPlanner::chunk_work(const Parallelism& p, const LayerKinds& kinds,
-                                  const Replicas& replicas, std::int64_t chunk) const {
-  const ChunkShape shape = chunk_shape(*work_.model, p, chunk);
+                                  const Replicas& replicas, const ChunkShape& shape) const {
   const double again = full_recompute(p) ? 1 : 0;
   ChunkWork result;
   double weight_gradient_s = 0;
@@ -182,20 +185,20 @@ ChunkWork StepPlanner::chunk_work(const Parallelism& p, const LayerKinds& kinds,
   }
   result.weight_gradient_fraction =
       result.backward_compute_s > 0 ? weight_gradient_s / result.backward_compute_s : 0;
-  add_data_parallel(p, replicas, chunk, result);
+  add_data_parallel(p, replicas, shape, result);
   return result;
 }
 
 void StepPlanner::add_data_parallel(const Parallelism& p, const Replicas& replicas,
-                                    std::int64_t chunk, ChunkWork& result) const {
+                                    const ChunkShape& shape, ChunkWork& result) const {
   if (dense_replicas(p) <= 1 && expert_replicas(p) <= 1) return;
   const StateBytes bytes = state_bytes(work_.workload);
-  const ChunkParameters trained = trained_chunk_parameters(*work_.model, work_.workload, p, chunk);
-  const double layers = std::max<double>(1, real(chunk_shape(*work_.model, p, chunk).layers));
-  const double pieces = p.zero >= 3 ? layers : bucket_count(trained, dense_replicas(p));
+  const ChunkParameters own = chunk_parameters(*work_.model, trained_, p, shape);
+  const double layers = std::max<double>(1, real(shape.layers));
+  const double pieces = p.zero >= 3 ? layers : bucket_count(own, dense_replicas(p));
   const double reduce_s =
-      gradient_reduce_s(replicas.dense, p, trained.dense * bytes.gradient, pieces) +
-      gradient_reduce_s(replicas.experts, p, trained.experts * bytes.gradient, pieces);
+      gradient_reduce_s(replicas.dense, p, own.dense * bytes.gradient, pieces) +
+      gradient_reduce_s(replicas.experts, p, own.experts * bytes.gradient, pieces);
   if (p.zero <= 1) {
     result.gradient_sync_s = reduce_s;
     result.buckets = static_cast<std::int64_t>(pieces);
@@ -205,7 +208,7 @@ void StepPlanner::add_data_parallel(const Parallelism& p, const Replicas& replic
   if (p.zero < 3) return;
   const double weight = has_adapters(work_.workload) ? frozen_weight_bytes(work_.workload)
                                                      : activation_bytes(work_.workload.precision);
-  const ChunkParameters all = chunk_parameters(*work_.model, p, chunk);
+  const ChunkParameters all = chunk_parameters(*work_.model, parts_, p, shape);
   result.forward_gather_s = parameter_gather_s(replicas.dense, all.dense * weight, layers) +
                             parameter_gather_s(replicas.experts, all.experts * weight, layers);
   result.backward_gather_s = result.forward_gather_s;
@@ -216,10 +219,10 @@ double StepPlanner::parameter_gather_time_s(const Parallelism& p, const Replicas
   if (p.zero < 1 || p.zero > 2) return 0;
   const double weight = activation_bytes(work_.workload.precision);
   double longest_s = 0;
-  for (std::int64_t stage = 0; stage < p.pp; ++stage) {
+  for (const std::int64_t stage : outer_stages(p)) {
     double stage_s = 0;
     for (std::int64_t chunk = stage; chunk < chunk_count(p); chunk += p.pp) {
-      const ChunkParameters own = trained_chunk_parameters(*work_.model, work_.workload, p, chunk);
+      const ChunkParameters own = trained(p, chunk);
       const double pieces = bucket_count(own, dense_replicas(p));
       stage_s += parameter_gather_s(replicas.dense, own.dense * weight, pieces) +
                  parameter_gather_s(replicas.experts, own.experts * weight, pieces);
@@ -232,11 +235,10 @@ double StepPlanner::parameter_gather_time_s(const Parallelism& p, const Replicas
 double StepPlanner::optimizer_s(const Parallelism& p) const {
   const StateBytes bytes = state_bytes(work_.workload);
   double parameters = 0;
-  for (std::int64_t stage = 0; stage < p.pp; ++stage) {
+  for (const std::int64_t stage : outer_stages(p)) {
     double own = 0;
     for (std::int64_t chunk = stage; chunk < chunk_count(p); chunk += p.pp) {
-      const ChunkParameters share =
-          trained_chunk_parameters(*work_.model, work_.workload, p, chunk);
+      const ChunkParameters share = trained(p, chunk);
       own += share.dense / (p.zero >= 1 ? real(zero_shards(p, dense_replicas(p))) : 1) +
              share.experts / (p.zero >= 1 ? real(zero_shards(p, expert_replicas(p))) : 1);
     }
@@ -254,25 +256,49 @@ double StepPlanner::optimizer_s(const Parallelism& p) const {
   return longest_s;
 }
 
+ChunkParameters StepPlanner::trained(const Parallelism& p, std::int64_t chunk) const {
+  return chunk_parameters(*work_.model, trained_, p, chunk_shape(*work_.model, p, chunk));
+}
+
+StepPlanner::Replicas StepPlanner::replicas(const Parallelism& p) const {
+  Replicas groups;
+  groups.dense = replica_group(links_, p, dense_replicas(p), p.tp);
+  if (work_.model->experts) {
+    groups.experts = replica_group(links_, p, expert_replicas(p), expert_shards(p));
+  }
+  return groups;
+}
+
+// Most chunks are alike: each shape is worked out once.
+void StepPlanner::add_chunks(const Replicas& groups, StepPlan& plan) const {
+  const Parallelism& p = plan.parallelism;
+  const LayerKinds kinds = layer_kinds(p);
+  std::vector<std::pair<ChunkShape, ChunkWork>> known;
+  plan.chunks.reserve(static_cast<std::size_t>(chunk_count(p)));
+  for (std::int64_t chunk = 0; chunk < chunk_count(p); ++chunk) {
+    const ChunkShape shape = chunk_shape(*work_.model, p, chunk);
+    auto found = std::find_if(known.begin(), known.end(),
+                              [&](const auto& entry) { return entry.first == shape; });
+    if (found == known.end()) {
+      known.emplace_back(shape, chunk_work(p, kinds, groups, shape));
+      found = std::prev(known.end());
+    }
+    plan.chunks.push_back(found->second);
+  }
+}
+
 StepPlan StepPlanner::plan(const Parallelism& p) const {
   StepPlan plan;
   plan.parallelism = p;
-  const LayerKinds kinds = layer_kinds(p);
-  const Replicas replicas{replica_group(links_, p, dense_replicas(p), p.tp),
-                          work_.model->experts
-                              ? replica_group(links_, p, expert_replicas(p), expert_shards(p))
-                              : ReplicaGroup{}};
-  plan.chunks.reserve(static_cast<std::size_t>(chunk_count(p)));
-  for (std::int64_t chunk = 0; chunk < chunk_count(p); ++chunk) {
-    plan.chunks.push_back(chunk_work(p, kinds, replicas, chunk));
-  }
+  const Replicas groups = replicas(p);
+  add_chunks(groups, plan);
   const double sent =
       element_bytes(work_) * layer_work(p).tokens * real(work_.model->hidden) / real(p.tp);
   plan.send_s = links_.stage_send_s(p, sent);
   plan.overlap_fraction =
       p.zero >= 3 ? work_.stack->zero3_overlap_fraction : work_.stack->dp_overlap_fraction;
   plan.optimizer_s = optimizer_s(p);
-  plan.parameter_gather_s = parameter_gather_time_s(p, replicas);
+  plan.parameter_gather_s = parameter_gather_time_s(p, groups);
   plan.step_overhead_s = work_.stack->step_overhead_s;
   plan.straggler_fraction = work_.stack->straggler_fraction * std::log(real(p.gpus()));
   return plan;

@@ -44,14 +44,19 @@ class StepPlanner {
   struct Replicas;
   LayerKinds layer_kinds(const Parallelism& parallelism) const;
   ChunkWork chunk_work(const Parallelism& parallelism, const LayerKinds& kinds,
-                       const Replicas& replicas, std::int64_t chunk) const;
+                       const Replicas& replicas, const ChunkShape& shape) const;
   void add_data_parallel(const Parallelism& parallelism, const Replicas& replicas,
-                         std::int64_t chunk, ChunkWork& chunk_work) const;
+                         const ChunkShape& shape, ChunkWork& chunk_work) const;
+  void add_chunks(const Replicas& replicas, StepPlan& plan) const;
   double parameter_gather_time_s(const Parallelism& parallelism, const Replicas& replicas) const;
+  ChunkParameters trained(const Parallelism& parallelism, std::int64_t chunk) const;
+  Replicas replicas(const Parallelism& parallelism) const;
   LayerTime slowest_end(const Parallelism& parallelism,
                         LayerTime (*time_of)(const LayerWork&, const RatePair&)) const;
 
   TrainingCase work_;
+  ModelParts parts_;
+  ModelParts trained_;
   std::vector<RatePair> rates_;  // one a node group
   Interconnect links_;
 };
