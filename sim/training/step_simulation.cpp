@@ -98,7 +98,7 @@ model::StepBreakdown attribute(const model::StepPlan& plan, const PipelineSpans&
   parts.compute_s += plan.step_overhead_s;
   parts.optimizer_s = plan.optimizer_s;
   parts.data_stall_s = plan.data_stall_s;
-  parts.straggler_s = plan.straggler_fraction * parts.total_s();
+  if (plan.straggler_fraction > 0) parts.straggler_s = plan.straggler_fraction * parts.total_s();
   return parts;
 }
 

@@ -171,8 +171,7 @@ TEST_CASE("optimizer, gathering, data and host follow the pipeline, a straggler 
   CHECK(result.step_s == Approx(13.5 * 1.1));
 }
 
-TEST_CASE(
-    "no schedule deadlocks, with fewer micro-batches than stages or a broken last group too") {
+TEST_CASE("no schedule deadlocks, however few the micro-batches or incomplete the last group") {
   for (const auto& row : sim::schedule_rows()) {
     for (std::int64_t p = 1; p <= 9; ++p) {
       for (std::int64_t v = 1; v <= 4; ++v) {
@@ -180,8 +179,8 @@ TEST_CASE(
           INFO(row.id << " p " << p << " v " << v << " n " << n);
           double seconds = 0;
           REQUIRE_NOTHROW(seconds = step_s(std::string(row.id), p, v, n));
-          REQUIRE(seconds >= 3.0 * static_cast<double>(v * n + p - 1) -
-                                 (row.splits_backward ? 3.0 * static_cast<double>(p) : 1e-6));
+          // No stage can do its 3 v n seconds of work in less.
+          REQUIRE(seconds > 3.0 * static_cast<double>(v * n) - 1e-6);
         }
       }
     }
