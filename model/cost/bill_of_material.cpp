@@ -108,9 +108,27 @@ void add_network(const NetworkBill& bill, PriceBook& book, Terms& into) {
   }
 }
 
-void add_storage(const StorageSpec& spec, const Catalog& catalog, PriceBook& book, Terms& into) {
+// Drives that the nodes bring along are in the nodes' price.
+bool is_in_nodes(const StorageSpec& spec, const Storage& storage, const HardwareOption& hardware,
+                 const Catalog& catalog) {
+  double nodes_bytes = 0;
+  for (const auto& group : hardware.groups) {
+    const Node* node = catalog.find<Node>(group.node);
+    if (node) nodes_bytes += node->nvme_bytes * static_cast<double>(group.count);
+  }
+  return storage.kind == "local-nvme" && spec.capacity_bytes <= nodes_bytes * (1 + 1e-9);
+}
+
+void add_storage(const HardwareOption& hardware, const Catalog& catalog, PriceBook& book,
+                 Terms& into) {
+  const StorageSpec& spec = *hardware.storage;
   const Storage* storage = catalog.find<Storage>(spec.storage);
   if (!storage || spec.capacity_bytes <= 0) return;
+  if (is_in_nodes(spec, *storage, hardware, catalog)) {
+    into.push_back(assumption_term("storage_cost", "local drives", 0, book.currency(),
+                                   "the nodes hold this capacity; it is in their price"));
+    return;
+  }
   if (!storage->price_per_tb || storage->price_per_tb->amount <= 0) {
     book.unknown("storage/" + storage->id, "the price of " + storage->name + " is unknown",
                  "--set /storage/" + storage->id + "/price_per_tb=…USD/TB");
@@ -182,7 +200,7 @@ Term bill_of_material(const Option& option, const Cluster& cluster, const Owners
   add_nodes(option, hardware, catalog, book, parts);
   add_spares(ownership, book.currency(), parts);
   add_network(network_bill(hardware.fabric, cluster, catalog), book, parts);
-  if (hardware.storage) add_storage(*hardware.storage, catalog, book, parts);
+  if (hardware.storage) add_storage(hardware, catalog, book, parts);
   if (hardware.colocation.empty()) add_racks(hardware, cluster, catalog, book, parts);
   add_installation(ownership, book.currency(), parts);
   if (hardware.colocation.empty()) {

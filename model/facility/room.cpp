@@ -131,7 +131,9 @@ std::vector<ClusterGroup> all_groups(const HardwareOption& hardware, const Clust
   std::vector<ClusterGroup> groups = cluster.groups;
   for (const auto& part : hardware.groups) {
     const Node* node = catalog.find<Node>(part.node);
-    if (!node || node->gpus > 0) continue;
+    const bool known = std::any_of(cluster.groups.begin(), cluster.groups.end(),
+                                   [&](const auto& group) { return group.node.id == part.node; });
+    if (!node || node->gpus > 0 || known) continue;
     ClusterGroup group;
     group.node = *node;
     group.nodes = part.count;

@@ -36,7 +36,7 @@ struct RackPlan {
 std::optional<RackPlan> rack_plan(const HardwareOption& hardware, const Cluster& cluster,
                                   const Catalog& catalog);
 
-// Clusters of a build's nodes, those without GPUs too (which take no part in training).
+// All groups of a build: the cluster's, and the nodes without GPUs, which take no part in training.
 std::vector<ClusterGroup> all_groups(const HardwareOption& hardware, const Cluster& cluster,
                                      const Catalog& catalog);
 
