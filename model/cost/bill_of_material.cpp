@@ -44,6 +44,10 @@ std::optional<Term> quoted(const std::string& where, const std::string& name,
                            PriceBook& book) {
   const PriceQuote* quote = newest_quote(quotes);
   if (quote) {
+    if (!quote->scope.empty() && quote->scope.rfind("whole", 0) != 0) {
+      book.note(warning_issue("other-scope", where,
+                              "the price taken for " + name + " is for: " + quote->scope, how));
+    }
     return book.price("unit_price", quote_name(name, *quote), quote->price, "",
                       {quote->source, quote->date});
   }

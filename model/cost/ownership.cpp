@@ -1,6 +1,7 @@
 #include "model/cost/ownership.h"
 
 #include "model/cost/unit_cost.h"
+#include "model/quantity/format.h"
 
 #include <algorithm>
 #include <array>

@@ -185,25 +185,36 @@ const Offer* priced_offer(const Rent& r, std::optional<Money> Offer::*price,
   return found;
 }
 
-std::optional<Term> side_price(const Rent& r, std::optional<Money> Offer::*price,
-                               const std::string& named, const char* key, const char* what,
-                               const char* field, const char* per) {
-  const Offer* offer = priced_offer(r, price, named);
-  if (!offer || !(offer->*price)) {
-    r.book.unknown(
-        "offer/" + (offer ? offer->id : r.offer.id),
-        fmt::format("the {} price of {} is unknown", what, offer ? offer->name : r.offer.provider),
-        fmt::format("--set /offers/{}/{}=…USD{}", r.offer.id, field, per));
+// What is paid beside the instances; `field` is also what it is called.
+struct SidePrice {
+  std::optional<Money> Offer::*price;
+  const char* key;
+  const char* field;
+  const char* per;
+  const char* otherwise;  // another way to give it
+};
+constexpr SidePrice kStoragePrice = {&Offer::storage_per_tb_month, "storage_price", "storage",
+                                     "/TB/month",
+                                     "name an offer that has one as \"storage_offer\", or "};
+constexpr SidePrice kEgressPrice = {&Offer::egress_per_gb, "egress_price", "egress", "/GB", ""};
+
+std::optional<Term> side_price(const Rent& r, const SidePrice& side, const std::string& named) {
+  const Offer* offer = priced_offer(r, side.price, named);
+  if (!offer || !(offer->*side.price)) {
+    r.book.unknown("offer/" + (offer ? offer->id : r.offer.id),
+                   fmt::format("the {} price of {} is unknown", side.field,
+                               offer ? offer->name : r.offer.provider),
+                   fmt::format("{}--set /offers/{}/{}=…USD{}", side.otherwise, r.offer.id,
+                               side.field, side.per));
     return std::nullopt;
   }
-  return r.book.price(key, fmt::format("{} ({})", offer->name, what), *(offer->*price), per,
-                      offer->source_of(field));
+  return r.book.price(side.key, fmt::format("{} ({})", offer->name, side.field),
+                      *(offer->*side.price), side.per, offer->source_of(side.field));
 }
 
 void add_storage(const Rent& r, Terms& terms) {
   if (r.rented.storage_bytes <= 0) return;
-  auto price = side_price(r, &Offer::storage_per_tb_month, r.rented.storage_offer, "storage_price",
-                          "storage", "storage", "/TB/month");
+  auto price = side_price(r, kStoragePrice, r.rented.storage_offer);
   if (!price) return;
   const double tb = r.rented.storage_bytes / kTb;
   const double months = r.demand.horizon_s / kMonth_s;
@@ -218,7 +229,7 @@ void add_storage(const Rent& r, Terms& terms) {
 // Cost of one run's egress.
 double add_egress(const Rent& r, Terms& terms) {
   if (r.rented.egress_bytes_per_run <= 0) return 0;
-  auto price = side_price(r, &Offer::egress_per_gb, {}, "egress_price", "egress", "egress", "/GB");
+  auto price = side_price(r, kEgressPrice, {});
   if (!price) return 0;
   double runs = 0;
   for (const auto& run : r.demand.runs) runs += run.runs;

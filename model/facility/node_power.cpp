@@ -141,13 +141,20 @@ bool is_busy(const Activity& activity) {
   return activity.compute_fraction > 0 || activity.communication_fraction > 0;
 }
 
+// A nameplate below what the GPUs alone may draw belongs to a host with fewer of them.
+bool has_nameplate(const ClusterGroup& group) {
+  const double gpus_w =
+      group.gpu ? gpu_limit_w(*group.gpu) * static_cast<double>(group.node.gpus) : 0;
+  return group.node.max_w > 0 && group.node.max_w >= gpus_w;
+}
+
 NodeParts node_parts(const ClusterGroup& group, const Activity& activity) {
   NodeParts parts = uncorrected_parts(group, activity, is_busy(activity));
   if (group.node.idle_w) {
     parts.correction_w = *group.node.idle_w - uncorrected_parts(group, {}, false).wall_w;
   }
   parts.total_w = parts.wall_w + parts.correction_w;
-  if (group.node.max_w > 0) parts.total_w = std::min(parts.total_w, group.node.max_w);
+  if (has_nameplate(group)) parts.total_w = std::min(parts.total_w, group.node.max_w);
   return parts;
 }
 
@@ -239,7 +246,7 @@ double node_power_w(const ClusterGroup& group, const Activity& activity) {
 double node_idle_power_w(const ClusterGroup& group) { return node_power_w(group, {}); }
 
 double node_installed_w(const ClusterGroup& group) {
-  return group.node.max_w > 0 ? group.node.max_w : node_power_w(group, kFullLoad);
+  return has_nameplate(group) ? group.node.max_w : node_power_w(group, kFullLoad);
 }
 
 Term node_power_ledger(const ClusterGroup& group, const Activity& activity) {
@@ -262,7 +269,7 @@ Term node_power_ledger(const ClusterGroup& group, const Activity& activity) {
           : assumption_term("idle_correction", "idle correction", 0, "W",
                             "no idle power is published")};
   std::string formula = "behind the power supplies / efficiency + idle correction";
-  if (group.node.max_w > 0) {
+  if (has_nameplate(group)) {
     formula = "smaller of the nameplate and (" + formula + ")";
     inputs.push_back(input_term("nameplate", "nameplate", group.node.max_w, "W",
                                 group.node.source_of("max_power")));

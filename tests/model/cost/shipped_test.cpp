@@ -137,3 +137,12 @@ TEST_CASE("an owned DGX H100 costs near what analysts reckon per GPU-hour") {
   CHECK(*cost.per_hour / 8 > 1.41 / 2);
   CHECK(*cost.per_hour / 8 < 1.41 * 2);
 }
+
+TEST_CASE("a price that is for something else says so, and a default post is named") {
+  Scenario scenario;
+  const OptionCost cost = cost_of(owner_of("dgx-a100-640"), scenario);
+  CHECK(tests::has_code(cost.problems, "other-scope"));
+  // Half a post at 55,000 EUR, for the 3 years of the horizon.
+  CHECK(tests::has_code(cost.problems, "default-used"));
+  CHECK(find_term(cost.ledger, "staff_cost")->value == Approx(3 * 27500));
+}

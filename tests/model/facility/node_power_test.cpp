@@ -171,3 +171,13 @@ TEST_CASE("a node without a GPU goes by its typical and idle power") {
   CHECK(node_power_w(group, {0.5, 0, 1}) == Approx(475));
   CHECK(node_power_ledger(group, kFullLoad).value == 700);
 }
+
+TEST_CASE("a nameplate below the GPUs' own limit belongs to a smaller host and caps nothing") {
+  // Eight offers of one card in one host carry the nameplate of the host of one.
+  FourCards machine;
+  machine.group.node.max_w = 750;
+  CHECK(node_power_w(machine.group, kFullLoad) > 4 * 450);
+  CHECK(node_installed_w(machine.group) == node_power_w(machine.group, kFullLoad));
+  machine.group.node.max_w = 2000;
+  CHECK(node_power_w(machine.group, kFullLoad) == 2000);
+}
