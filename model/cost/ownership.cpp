@@ -121,6 +121,10 @@ std::optional<Term> default_staff(const HardwareOption& hardware, std::int64_t n
   auto money = book.amount("wage", wage->name, *wage->amount, "/y", source);
   if (!money) return std::nullopt;
   const double value = posts * money->value;
+  book.note({Severity::note, "default-used", "option/ownership/staff",
+             "people are a default that nobody touched: " + human_number(posts) + " posts, " +
+                 human_money(value, book.currency()) + " a year",
+             "give \"staff\" in the option's ownership"});
   Term number =
       formula_term("posts", "posts", posts, "", "larger of 0.5 and nodes / nodes per post",
                    {input_term("nodes", "nodes", static_cast<double>(nodes), "", scenario_source()),
