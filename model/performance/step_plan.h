@@ -14,7 +14,7 @@
 //  2. A send takes send_s after the pass that made it, beside compute, without contention; the
 //     receiving pass cannot start before it ends. Chunks on the same stage need no send.
 //  3. Gradients (ZeRO 0 and 1) of a chunk are reduced during the backward pass of the step's last
-//     micro-batch through it (zero-bubble: the last backward): bucket j of `buckets` is ready when
+//     micro-batch (zero-bubble: its weight-gradient pass): bucket j of `buckets` is ready when
 //     j/buckets of that pass is over, and takes f x gradient_sync_s / buckets on the
 //     data-parallel stream of the stage, first come first served, beside compute. When the stage
 //     has done its last pass and its data-parallel stream is empty, the rest, (1 - f) of the
