@@ -8,51 +8,59 @@
 namespace aforo::model {
 namespace {
 
-// Sums over the chunks of one stage.
-struct StageSums {
-  ChunkWork work;
-  double pass_s = 0;  // forward and backward with their data-parallel traffic
-};
-
-StageSums stage_sums(const StepPlan& plan, std::size_t stage) {
-  StageSums sums;
-  const auto stages = static_cast<std::size_t>(plan.parallelism.pp);
-  for (std::size_t c = stage; c < plan.chunks.size(); c += stages) {
-    const ChunkWork& chunk = plan.chunks[c];
-    sums.work.forward_compute_s += chunk.forward_compute_s + chunk.backward_compute_s;
-    sums.work.forward_tp_s += chunk.forward_tp_s + chunk.backward_tp_s;
-    sums.work.forward_ep_s += chunk.forward_ep_s + chunk.backward_ep_s;
-    sums.work.forward_cp_s += chunk.forward_cp_s + chunk.backward_cp_s;
-    sums.pass_s +=
-        chunk.forward_pass_s(plan.overlap_fraction) + chunk.backward_pass_s(plan.overlap_fraction);
+StepPlan without_data_parallel(StepPlan plan) {
+  for (ChunkWork& chunk : plan.chunks) {
+    chunk.forward_gather_s = chunk.backward_gather_s = chunk.reduce_s = chunk.gradient_sync_s = 0;
   }
-  return sums;
+  return plan;
 }
 
-// The stage that works longest for one micro-batch.
-StageSums longest_stage(const StepPlan& plan) {
-  StageSums longest;
-  for (std::size_t s = 0; s < static_cast<std::size_t>(plan.parallelism.pp); ++s) {
-    const StageSums sums = stage_sums(plan, s);
-    if (sums.pass_s > longest.pass_s) longest = sums;
+bool moves_in_passes(const StepPlan& plan) {
+  return plan.parallelism.zero >= 2 ||
+         std::any_of(plan.chunks.begin(), plan.chunks.end(), [](const ChunkWork& c) {
+           return c.forward_gather_s + c.backward_gather_s + c.reduce_s > 0;
+         });
+}
+
+// Compute and exposed communication of the stage that works longest, for all micro-batches.
+StepBreakdown longest_work(const StepPlan& plan) {
+  const auto stages = static_cast<std::size_t>(plan.parallelism.pp);
+  const auto n = static_cast<double>(plan.parallelism.micro_batches);
+  StepBreakdown longest;
+  for (std::size_t s = 0; s < stages; ++s) {
+    StepBreakdown work;
+    for (std::size_t c = s; c < plan.chunks.size(); c += stages) {
+      const ChunkWork& chunk = plan.chunks[c];
+      work.compute_s += n * (chunk.forward_compute_s + chunk.backward_compute_s);
+      work.tp_comm_s += n * (chunk.forward_tp_s + chunk.backward_tp_s);
+      work.ep_comm_s += n * (chunk.forward_ep_s + chunk.backward_ep_s);
+      work.cp_comm_s += n * (chunk.forward_cp_s + chunk.backward_cp_s);
+    }
+    if (work.total_s() > longest.total_s()) longest = work;
   }
   return longest;
 }
 
-// When a stage's gradient traffic is over, if its last backward pass ends at `end_s`: chunks end
-// one after the other, the first chunk last, each pp passes after the one before it.
+// The pass in which a chunk's gradients become ready.
+double gradient_pass_s(const StepPlan& plan, const ChunkWork& chunk) {
+  return plan.parallelism.schedule == "zero-bubble" ? chunk.weight_gradient_s()
+                                                    : chunk.backward_pass_s(plan.overlap_fraction);
+}
+
+// When a stage's gradient traffic is over, if its last pass ends at `end_s`: chunks end one after
+// the other, the first chunk last, each as many passes after the one before as micro-batches go
+// through a chunk in a row.
 double gradients_done_s(const StepPlan& plan, std::size_t stage, double end_s) {
-  const auto stages = static_cast<std::size_t>(plan.parallelism.pp);
+  const Parallelism& p = plan.parallelism;
+  const auto stages = static_cast<std::size_t>(p.pp);
   const double f = plan.overlap_fraction;
-  const std::size_t chunks = plan.chunks.size() / stages;
+  const auto in_a_row = static_cast<double>(std::min(p.pp, p.micro_batches));
   double stream_free_s = -std::numeric_limits<double>::infinity();
   double never_hidden_s = 0;
-  for (std::size_t v = chunks; v-- > 0;) {
+  for (std::size_t v = plan.chunks.size() / stages; v-- > 0;) {
     const ChunkWork& chunk = plan.chunks[v * stages + stage];
-    const double pass_s = chunk.backward_pass_s(f);
-    const double pass_end_s = end_s - static_cast<double>(v) * pass_s *
-                                          static_cast<double>(std::min<std::int64_t>(
-                                              plan.parallelism.pp, plan.parallelism.micro_batches));
+    const double pass_s = gradient_pass_s(plan, chunk);
+    const double pass_end_s = end_s - static_cast<double>(v) * in_a_row * pass_s;
     const auto buckets = static_cast<double>(chunk.buckets);
     const double piece_s = f * chunk.gradient_sync_s / buckets;
     const double first_ready_s = pass_end_s - pass_s + pass_s / buckets;
@@ -64,12 +72,15 @@ double gradients_done_s(const StepPlan& plan, std::size_t stage, double end_s) {
 }
 
 // How much later than the pipeline's end every stage has its gradients. Later stages end earlier
-// by the way their last gradient has to go up.
+// by the way that their last gradient has to go up; under zero-bubble all end alike, because they
+// fill that time with gradients of weights.
 double exposed_gradients_s(const StepPlan& plan, const PipelineShape& shape, double span_s) {
+  const bool alike = plan.parallelism.schedule == "zero-bubble";
   double done_s = span_s;
   double way_up_s = 0;
   for (std::size_t s = 0; s < shape.size(); ++s) {
     done_s = std::max(done_s, gradients_done_s(plan, s, span_s - way_up_s));
+    if (alike) continue;
     way_up_s +=
         shape.stages[s].backward_s / static_cast<double>(shape.chunks_per_stage) + shape.send_s;
   }
@@ -90,27 +101,27 @@ double exposed_parameter_gather_s(const StepPlan& plan) {
 }
 
 StepBreakdown closed_form_step(const StepPlan& plan) {
-  const PipelineShape shape = pipeline_shape(plan);
   const std::string& schedule = plan.parallelism.schedule;
+  const PipelineShape shape = pipeline_shape(plan);
   const double span_s = pipeline_span_s(schedule, shape);
-  PipelineShape free_sends = shape;
-  free_sends.send_s = 0;
-  const double without_sends_s = shape.send_s > 0 ? pipeline_span_s(schedule, free_sends) : span_s;
-  const StageSums stage = longest_stage(plan);
-  const double n = shape.micro_batches;
-  StepBreakdown b;
-  b.compute_s = n * stage.work.forward_compute_s + plan.step_overhead_s;
-  b.tp_comm_s = n * stage.work.forward_tp_s;
-  b.ep_comm_s = n * stage.work.forward_ep_s;
-  b.cp_comm_s = n * stage.work.forward_cp_s;
-  b.pp_comm_s = span_s - without_sends_s;
-  b.bubble_s = std::max(0.0, without_sends_s - n * stage.pass_s);
-  const double worked_s = n * (stage.pass_s - stage.work.forward_s());
-  b.dp_comm_s = std::max(0.0, worked_s) + exposed_gradients_s(plan, shape, span_s) +
-                exposed_parameter_gather_s(plan);
+  const double whole_s = span_s + exposed_gradients_s(plan, shape, span_s);
+  PipelineShape bare = shape;
+  double without_data_parallel_s = span_s;
+  if (moves_in_passes(plan)) {
+    bare = pipeline_shape(without_data_parallel(plan));
+    without_data_parallel_s = pipeline_span_s(schedule, bare);
+  }
+  bare.send_s = 0;
+  const double without_traffic_s =
+      shape.send_s > 0 ? pipeline_span_s(schedule, bare) : without_data_parallel_s;
+  StepBreakdown b = longest_work(plan);
+  b.bubble_s = std::max(0.0, without_traffic_s - b.total_s());
+  b.pp_comm_s = std::max(0.0, without_data_parallel_s - without_traffic_s);
+  b.dp_comm_s = std::max(0.0, whole_s - without_data_parallel_s) + exposed_parameter_gather_s(plan);
+  b.compute_s += plan.step_overhead_s;
   b.optimizer_s = plan.optimizer_s;
   b.data_stall_s = plan.data_stall_s;
-  b.straggler_s = plan.straggler_fraction * b.total_s();
+  if (plan.straggler_fraction > 0) b.straggler_s = plan.straggler_fraction * b.total_s();
   return b;
 }
 

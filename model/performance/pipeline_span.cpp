@@ -38,26 +38,26 @@ void for_each_way(const PipelineShape& shape, bool deferred, const F& f) {
   }
 }
 
-// With fewer micro-batches than the warm-up holds, one trip to the last stage and back can replace
-// all forwards after the first or all backwards before the last.
-double one_trip_s(const StagePasses& passes, double below_s, double n) {
-  return std::max(0.0, below_s - (n - 1) * std::min(passes.forward_s, passes.backward_s));
+// What trips to the last stage and back add to a stage that does `warm_up` forwards first: they
+// replace the forwards after the first, the backwards before the last, and between them a pair for
+// each micro-batch in flight. With fewer micro-batches than the warm-up holds there is one trip.
+double trips_s(const StagePasses& passes, double below_s, double warm_up, double n) {
+  if (n <= warm_up) {
+    return std::max(0.0, below_s - (n - 1) * std::min(passes.forward_s, passes.backward_s));
+  }
+  const double inner = std::max(0.0, std::floor((n - 1) / (warm_up + 1)) - 1);
+  return std::max(0.0, below_s - warm_up * passes.forward_s) +
+         std::max(0.0, below_s - warm_up * passes.backward_s) +
+         inner * std::max(0.0, below_s - warm_up * passes.both_s());
 }
 
 double one_f_one_b_s(const PipelineShape& shape) {
-  const double n = shape.micro_batches;
   double longest_s = 0;
   for_each_way(shape, false, [&](const StagePasses& passes, const Way& way, double warm_up) {
-    double span_s = way.forward_above_s + way.backward_above_s + n * passes.both_s();
-    if (n <= warm_up) {
-      span_s += one_trip_s(passes, way.below_s, n);
-    } else {
-      const double trips = std::max(0.0, std::floor((n - 1) / (warm_up + 1)) - 1);
-      span_s += std::max(0.0, way.below_s - warm_up * passes.forward_s) +
-                std::max(0.0, way.below_s - warm_up * passes.backward_s) +
-                trips * std::max(0.0, way.below_s - warm_up * passes.both_s());
-    }
-    longest_s = std::max(longest_s, span_s);
+    const double n = shape.micro_batches;
+    longest_s =
+        std::max(longest_s, way.forward_above_s + way.backward_above_s + n * passes.both_s() +
+                                trips_s(passes, way.below_s, warm_up, n));
   });
   return longest_s;
 }
@@ -75,19 +75,64 @@ double gpipe_s(const PipelineShape& shape) {
          (shape.micro_batches - 1) * (longest_forward_s + longest_backward_s);
 }
 
+// Stage s lets the gradients of weights lag s passes behind its backwards for inputs: after the
+// last of those it has s + 1 left, while the gradient goes up and the stages above finish theirs.
 double zero_bubble_s(const PipelineShape& shape) {
   const double n = shape.micro_batches;
   double longest_s = 0;
+  double tail_s = 0;    // from a stage's last backward for inputs to the end
+  double above_s = -1;  // that backward of the stage above, with its send; none above the first
   for_each_way(shape, true, [&](const StagePasses& passes, const Way& way, double warm_up) {
-    const double input_s = passes.backward_s - passes.weight_gradient_s;
-    const double waiting = std::min(n, real(shape.size() - 1));
-    const double before_s =
-        std::max(0.0, way.below_s - std::min(warm_up, n - 1) * passes.forward_s);
-    const double after_s = way.backward_above_s + std::max(0.0, way.below_s - warm_up * input_s) -
-                           waiting * passes.weight_gradient_s;
-    longest_s = std::max(
-        longest_s, way.forward_above_s + n * passes.both_s() + before_s + std::max(0.0, after_s));
+    const double left_s = std::min(n, real(shape.size()) - warm_up) * passes.weight_gradient_s;
+    tail_s = above_s < 0 ? left_s : std::max(left_s, above_s + tail_s);
+    above_s = passes.backward_s - passes.weight_gradient_s + shape.send_s;
+    const double span_s = way.forward_above_s + n * passes.both_s() - left_s + tail_s +
+                          trips_s(passes, way.below_s, warm_up, n);
+    longest_s = std::max(longest_s, span_s);
   });
+  return longest_s;
+}
+
+// Passes of v chunks a stage, v p of which one micro-batch goes through. A stage does w = 2 (p - 1
+// - s) + (v - 1) p forwards before its first backward. The first micro-batch's way through all
+// chunks, and the last one's way back, may take longer than the passes that a stage has meanwhile.
+double interleaved_s(const PipelineShape& shape) {
+  const double n = shape.micro_batches;
+  const double v = static_cast<double>(shape.chunks_per_stage);
+  const double p = real(shape.size());
+  double all_forward_s = (v * p - 1) * shape.send_s;
+  double all_backward_s = all_forward_s;
+  double sum_s = 0;  // one chunk of every stage
+  for (const auto& passes : shape.stages) {
+    all_forward_s += passes.forward_s;
+    all_backward_s += passes.backward_s;
+    sum_s += passes.both_s() / v;
+  }
+  double longest_s = 0;
+  double forward_above_s = 0;
+  double backward_above_s = 0;
+  double forward_below_s = 0;
+  double backward_below_s = 0;
+  for (const auto& passes : shape.stages) {
+    forward_below_s += passes.forward_s / v + shape.send_s;
+    backward_below_s += passes.backward_s / v + shape.send_s;
+  }
+  for (std::size_t s = 0; s < shape.size(); ++s) {
+    const StagePasses& passes = shape.stages[s];
+    const double f = passes.forward_s / v;
+    const double b = passes.backward_s / v;
+    forward_below_s -= f + shape.send_s;
+    backward_below_s -= b + shape.send_s;
+    const double before_pairs = 1 + std::min(n * v - 1, 2 * (p - 1 - real(s)) + (v - 1) * p);
+    const double first_s = all_forward_s + backward_below_s - forward_above_s - before_pairs * f;
+    const double last_s = all_backward_s + forward_below_s - backward_above_s - before_pairs * b;
+    const double above_s =
+        forward_above_s + backward_above_s + std::max(0.0, first_s) + std::max(0.0, last_s);
+    const double below_s = sum_s - (f + b) - forward_above_s - backward_above_s;
+    longest_s = std::max(longest_s, n * passes.both_s() + std::max(above_s, below_s));
+    forward_above_s += f + shape.send_s;
+    backward_above_s += b + shape.send_s;
+  }
   return longest_s;
 }
 
@@ -97,7 +142,7 @@ struct Row {
 };
 constexpr std::array kRows = std::to_array<Row>({
     {"1f1b", one_f_one_b_s},
-    {"interleaved", one_f_one_b_s},
+    {"interleaved", interleaved_s},
     {"gpipe", gpipe_s},
     {"zero-bubble", zero_bubble_s},
 });

@@ -85,10 +85,9 @@ struct ChunkWork {
     const double traffic_s = backward_gather_s + reduce_s;
     return std::max(backward_s(), f * traffic_s) + (1 - f) * traffic_s;
   }
-  // The part of the backward pass that makes gradients of weights: half of its compute, without
-  // recomputation (an upper bound under full recomputation: then a third).
-  double weight_gradient_s() const { return weight_gradient_fraction * backward_compute_s; }
+  // The part of the backward pass that makes gradients of weights, as a share of its compute.
   double weight_gradient_fraction = 0.5;
+  double weight_gradient_s() const { return weight_gradient_fraction * backward_compute_s; }
 };
 
 struct StepPlan {
