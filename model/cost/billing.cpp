@@ -45,6 +45,7 @@ double prorated(double monthly_price, double used_s, double month_s) {
 Term resource_cost(const std::vector<ResourceUse>& uses, double run_s, const std::string& currency,
                    const Source& price_list) {
   std::vector<Term> terms;
+  terms.reserve(uses.size());
   const double hours = run_s / kHour_s;
   for (const auto& use : uses) {
     terms.push_back(formula_term(

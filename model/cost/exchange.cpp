@@ -95,8 +95,8 @@ std::optional<Term> Exchange::cross_term(const std::string& from) const {
     auto second = pair_term(middle, currency_);
     if (!first || !second) continue;
     const double rate = first->value * second->value;
-    return formula_term("fx_rate", currency_ + " for one " + from + " over " + middle, rate,
-                        currency_ + "/" + from, "first rate x second rate",
+    return formula_term("fx_rate", fmt::format("{} for one {} over {}", currency_, from, middle),
+                        rate, fmt::format("{}/{}", currency_, from), "first rate x second rate",
                         {std::move(*first), std::move(*second)});
   }
   return std::nullopt;
