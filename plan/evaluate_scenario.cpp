@@ -12,6 +12,10 @@ bool wanted(const std::string& name, const std::vector<std::string>& only) {
   return only.empty() || std::find(only.begin(), only.end(), name) != only.end();
 }
 
+bool is_owned(const OptionResult& option) {
+  return option.kind == "on-prem" || option.kind == "colocation";
+}
+
 bool ranked(const OptionResult& option) { return option.feasible && option.total_cost; }
 
 // Rent for the work that the owner's cluster does in one busy hour.
@@ -22,10 +26,10 @@ std::optional<double> rent_for_own_hour(const OptionResult& own, const OptionRes
 
 void add_break_even(std::vector<OptionResult>& options) {
   for (auto& own : options) {
-    if (!own.capex || !own.feasible || !own.cost_per_hour) continue;
+    if (!is_owned(own) || !own.feasible || !own.cost_per_hour) continue;
     std::optional<double> cheapest;
     for (const auto& other : options) {
-      if (other.capex) continue;
+      if (is_owned(other)) continue;
       const auto rent = rent_for_own_hour(own, other);
       if (rent && *rent > 0 && (!cheapest || *rent < *cheapest)) cheapest = rent;
     }
