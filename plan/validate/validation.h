@@ -18,8 +18,8 @@
 namespace aforo::plan {
 
 struct ValidationSettings {
-  int threads = 0;                  // 0: all cores; results do not depend on it
-  std::string fidelity = "closed";  // "closed", "event"
+  int threads = 0;                 // 0: all cores; results do not depend on it
+  std::string fidelity = "event";  // "event", "closed"
   // Predict each publisher's rows with efficiencies fitted on the others' (one factor for each
   // architecture and precision, one for each software stack).
   bool cross_validate = false;
