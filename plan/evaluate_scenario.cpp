@@ -83,7 +83,7 @@ Comparison evaluate_scenario(const model::Scenario& scenario, const model::Catal
   comparison.currency = scenario.currency;
   comparison.as_of = scenario.as_of.empty() ? catalog.newest_date() : scenario.as_of;
   comparison.horizon_s = scenario.horizon_s;
-  const model::Exchange exchange(catalog, scenario.currency);
+  const model::Exchange exchange(catalog, scenario.currency, comparison.as_of);
   const OptionContext context{scenario, catalog, exchange, settings, comparison.as_of};
   std::size_t done = 0;
   for (const auto& option : scenario.options) {
