@@ -1,8 +1,22 @@
 #include "model/catalog/software.h"
 
+#include <algorithm>
+
 namespace aforo::model {
 
+std::vector<std::string> parallel_ways() {
+  return {"dp", "tp", "pp", "interleaved", "cp", "ep", "zero-1", "zero-2", "zero-3"};
+}
+
+bool offers(const TrainingStack& stack, std::string_view way) {
+  const auto& ways = stack.parallelism;
+  return ways.empty() || std::find(ways.begin(), ways.end(), way) != ways.end();
+}
+
 void describe(FieldVisitor& v, TrainingStack& t) {
+  v(Field("parallelism", "ways of splitting that a search may use; none stated: all")
+        .one_of(parallel_ways()),
+    t.parallelism);
   const auto share = [](const char* key, const char* help) {
     return Field(key, help).in(unit::fraction);
   };

@@ -7,6 +7,9 @@
 namespace aforo::model {
 
 struct TrainingStack {
+  // Ways of splitting that it offers beside plain data parallelism (parallel_ways()): a search
+  // tries no others. Empty: all.
+  std::vector<std::string> parallelism;
   double kernel_efficiency_fraction = 1;  // compute relative to the architecture's fit
   double dp_overlap_fraction = 0.9;       // share of gradient traffic that can hide in backward
   double zero3_overlap_fraction = 0.9;    // share of parameter gathering that can hide
@@ -20,6 +23,9 @@ struct TrainingStack {
   bool sequence_parallel = false;              // default where the user is silent
 };
 void describe(FieldVisitor& v, TrainingStack& stack);
+std::vector<std::string>
+parallel_ways();  // "dp", "tp", "pp", "interleaved", "cp", "ep", "zero-1", …
+bool offers(const TrainingStack& stack, std::string_view way);
 
 struct ServingEngine {
   std::string batching;  // "continuous", "static"

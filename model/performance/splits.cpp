@@ -45,7 +45,8 @@ class Enumeration {
     if (gpus_ <= 0 || model_.layers <= 0) return;
     if (gpus_ > 1 && !Interconnect(*work_.cluster).joined(gpus_, 1)) return;
     for (const std::int64_t tp : tensor_ways()) {
-      for (const std::int64_t pp : chosen(request_.pp, divisors_up_to(gpus_, model_.layers))) {
+      for (const std::int64_t pp :
+           chosen(request_.pp, open_to("pp", divisors_up_to(gpus_, model_.layers)))) {
         for (const std::int64_t cp : context_ways()) {
           if (!shape(tp, pp, cp)) return;
         }
@@ -54,10 +55,15 @@ class Enumeration {
   }
 
  private:
+  // What is open to the search: one way where the software offers no others.
+  Values open_to(std::string_view way, Values all) const {
+    return offers(*work_.stack, way) ? all : Values{1};
+  }
+
   Values tensor_ways() const {
     const std::int64_t node = Interconnect(*work_.cluster).gpus_per_node();
     Values ways;
-    for (const std::int64_t tp : chosen(request_.tp, divisors_up_to(node, node))) {
+    for (const std::int64_t tp : chosen(request_.tp, open_to("tp", divisors_up_to(node, node)))) {
       if (tp > 0 && model_.heads % tp == 0) ways.push_back(tp);
     }
     return ways;
@@ -70,7 +76,7 @@ class Enumeration {
       if (length >= 4 * kLeastContext) open.push_back(cp);
     }
     Values ways;
-    for (const std::int64_t cp : chosen(request_.cp, open)) {
+    for (const std::int64_t cp : chosen(request_.cp, open_to("cp", open))) {
       if (cp > 0 && length % cp == 0) ways.push_back(cp);
     }
     return ways;
@@ -100,7 +106,7 @@ class Enumeration {
     const std::int64_t ranks = p.tp * p.cp * p.dp;
     Values ways;
     for (const std::int64_t ep :
-         chosen(request_.ep, divisors_up_to(model_.experts->count, ranks))) {
+         chosen(request_.ep, open_to("ep", divisors_up_to(model_.experts->count, ranks)))) {
       const bool divides = ep > 0 && model_.experts->count % ep == 0 && ranks % ep == 0;
       const bool nests = divides && (ep >= p.tp ? ep % p.tp == 0 : p.tp % ep == 0);
       if (nests || ep == 1) ways.push_back(ep);
@@ -127,7 +133,7 @@ class Enumeration {
   bool schedules(Parallelism p) {
     const std::string asked = request_.schedule.value_or("");
     const bool open = asked.empty() || asked == "interleaved";
-    for (const std::int64_t vpp : chosen(request_.vpp, chunk_ways(p))) {
+    for (const std::int64_t vpp : chosen(request_.vpp, open_to("interleaved", chunk_ways(p)))) {
       const bool interleaved = vpp > 1;
       if (vpp <= 0 || (interleaved && !(open && can_interleave(p, vpp)))) continue;
       if (!interleaved && asked == "interleaved" && p.pp > 1 && !request_.vpp) continue;
@@ -151,11 +157,18 @@ class Enumeration {
     return p.pp > 1 && divides_into_chunks(model_, p.pp * vpp) && p.micro_batches % p.pp == 0;
   }
 
+  Values zero_stages(const Parallelism& p) const {
+    Values stages = {0};
+    if (dense_replicas(p) <= 1 && expert_replicas(p) <= 1) return stages;
+    for (const std::int64_t stage : {1, 2, 3}) {
+      if (offers(*work_.stack, "zero-" + std::to_string(stage))) stages.push_back(stage);
+    }
+    return stages;
+  }
+
   SplitGroup memory_group(const Parallelism& p) const {
-    const bool replicated = dense_replicas(p) > 1 || expert_replicas(p) > 1;
     SplitGroup group;
-    for (const std::int64_t zero :
-         chosen(request_.zero, replicated ? Values{0, 1, 2, 3} : Values{0})) {
+    for (const std::int64_t zero : chosen(request_.zero, zero_stages(p))) {
       for (const auto& recompute : recompute_modes()) {
         if (request_.recompute && recompute != *request_.recompute) continue;
         group.members.push_back(p);
@@ -174,17 +187,18 @@ class Enumeration {
 };
 
 // Of a group, those worth evaluating: for each ZeRO stage the least recomputation that fits, and
-// no higher stage that recomputes as much as a lower one. ZeRO 0 only without replicas or on
-// request: ZeRO-1 moves the same bytes, holds less and updates less.
+// no higher stage that recomputes as much as a lower one. ZeRO 0 only where it is the one choice or
+// ZeRO-1 is not offered: ZeRO-1 moves the same bytes, holds less and updates less.
 void add_worthwhile(const SplitGroup& group, const std::vector<bool>& fits,
                     std::vector<Parallelism>& found) {
   std::size_t least = recompute_modes().size();
   const auto modes = recompute_modes();
-  const bool open = group.members.front().zero != group.members.back().zero;
+  const bool has_zero_1 = std::any_of(group.members.begin(), group.members.end(),
+                                      [](const Parallelism& p) { return p.zero == 1; });
   std::int64_t done_zero = -1;
   for (std::size_t i = 0; i < group.members.size(); ++i) {
     const Parallelism& p = group.members[i];
-    if (!fits[i] || p.zero == done_zero || (open && p.zero == 0)) continue;
+    if (!fits[i] || p.zero == done_zero || (has_zero_1 && p.zero == 0)) continue;
     const auto mode = static_cast<std::size_t>(std::find(modes.begin(), modes.end(), p.recompute) -
                                                modes.begin());
     done_zero = p.zero;
