@@ -71,6 +71,19 @@ Result<Cluster> bought(const HardwareOption& build, const Catalog& catalog,
   return checked(std::move(cluster), where);
 }
 
+// The host that `count` instances share: their parts added up, one network connection.
+Node one_host(Node node, std::int64_t count) {
+  const auto times = static_cast<double>(count);
+  node.gpus *= count;
+  node.cpu_cores *= count;
+  node.ram_bytes *= times;
+  node.nvme_bytes *= times;
+  node.max_w *= times;
+  if (node.typical_w) *node.typical_w *= times;
+  if (node.idle_w) *node.idle_w *= times;
+  return node;
+}
+
 Result<Cluster> rented(const RentedOption& build, const Catalog& catalog,
                        const std::string& where) {
   const Offer* offer = catalog.find<Offer>(build.offer);
@@ -85,9 +98,7 @@ Result<Cluster> rented(const RentedOption& build, const Catalog& catalog,
   Node node = named ? *named : node_of_offer(*offer, *gpu, catalog, where, notes);
   std::int64_t nodes = build.count;
   if (build.single_host) {
-    node.gpus *= build.count;
-    node.cpu_cores *= build.count;
-    node.ram_bytes *= static_cast<double>(build.count);
+    node = one_host(node, build.count);
     nodes = 1;
   }
   return one_group(node, nodes, build.fabric, catalog, where, std::move(notes));
