@@ -1,6 +1,7 @@
 #include "model/performance/closed_form.h"
 
 #include "model/performance/pipeline_span.h"
+#include "model/performance/step_breakdown.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,37 +9,10 @@
 namespace aforo::model {
 namespace {
 
-StepPlan without_data_parallel(StepPlan plan) {
-  for (ChunkWork& chunk : plan.chunks) {
-    chunk.forward_gather_s = chunk.backward_gather_s = chunk.reduce_s = chunk.gradient_sync_s = 0;
-  }
-  return plan;
-}
-
 bool moves_in_passes(const StepPlan& plan) {
-  return plan.parallelism.zero >= 2 ||
-         std::any_of(plan.chunks.begin(), plan.chunks.end(), [](const ChunkWork& c) {
-           return c.forward_gather_s + c.backward_gather_s + c.reduce_s > 0;
-         });
-}
-
-// Compute and exposed communication of the stage that works longest, for all micro-batches.
-StepBreakdown longest_work(const StepPlan& plan) {
-  const auto stages = static_cast<std::size_t>(plan.parallelism.pp);
-  const auto n = static_cast<double>(plan.parallelism.micro_batches);
-  StepBreakdown longest;
-  for (std::size_t s = 0; s < stages; ++s) {
-    StepBreakdown work;
-    for (std::size_t c = s; c < plan.chunks.size(); c += stages) {
-      const ChunkWork& chunk = plan.chunks[c];
-      work.compute_s += n * (chunk.forward_compute_s + chunk.backward_compute_s);
-      work.tp_comm_s += n * (chunk.forward_tp_s + chunk.backward_tp_s);
-      work.ep_comm_s += n * (chunk.forward_ep_s + chunk.backward_ep_s);
-      work.cp_comm_s += n * (chunk.forward_cp_s + chunk.backward_cp_s);
-    }
-    if (work.total_s() > longest.total_s()) longest = work;
-  }
-  return longest;
+  return std::any_of(plan.chunks.begin(), plan.chunks.end(), [](const ChunkWork& c) {
+    return c.forward_gather_s + c.backward_gather_s + c.reduce_s > 0;
+  });
 }
 
 // The pass in which a chunk's gradients become ready.
@@ -71,18 +45,12 @@ double gradients_done_s(const StepPlan& plan, std::size_t stage, double end_s) {
   return std::max(stream_free_s, end_s) + never_hidden_s;
 }
 
-// How much later than the pipeline's end every stage has its gradients. Later stages end earlier
-// by the way that their last gradient has to go up; under zero-bubble all end alike, because they
-// fill that time with gradients of weights.
+// How much later than the pipeline's end every stage has its gradients.
 double exposed_gradients_s(const StepPlan& plan, const PipelineShape& shape, double span_s) {
-  const bool alike = plan.parallelism.schedule == "zero-bubble";
+  const auto leads_s = stage_leads_s(plan.parallelism.schedule, shape);
   double done_s = span_s;
-  double way_up_s = 0;
   for (std::size_t s = 0; s < shape.size(); ++s) {
-    done_s = std::max(done_s, gradients_done_s(plan, s, span_s - way_up_s));
-    if (alike) continue;
-    way_up_s +=
-        shape.stages[s].backward_s / static_cast<double>(shape.chunks_per_stage) + shape.send_s;
+    done_s = std::max(done_s, gradients_done_s(plan, s, span_s - leads_s[s]));
   }
   return done_s - span_s;
 }
@@ -104,25 +72,18 @@ StepBreakdown closed_form_step(const StepPlan& plan) {
   const std::string& schedule = plan.parallelism.schedule;
   const PipelineShape shape = pipeline_shape(plan);
   const double span_s = pipeline_span_s(schedule, shape);
-  const double whole_s = span_s + exposed_gradients_s(plan, shape, span_s);
+  PipelineSpans spans;
+  spans.whole_s = span_s + exposed_gradients_s(plan, shape, span_s);
+  spans.without_data_parallel_s = span_s;
   PipelineShape bare = shape;
-  double without_data_parallel_s = span_s;
   if (moves_in_passes(plan)) {
     bare = pipeline_shape(without_data_parallel(plan));
-    without_data_parallel_s = pipeline_span_s(schedule, bare);
+    spans.without_data_parallel_s = pipeline_span_s(schedule, bare);
   }
   bare.send_s = 0;
-  const double without_traffic_s =
-      shape.send_s > 0 ? pipeline_span_s(schedule, bare) : without_data_parallel_s;
-  StepBreakdown b = longest_work(plan);
-  b.bubble_s = std::max(0.0, without_traffic_s - b.total_s());
-  b.pp_comm_s = std::max(0.0, without_data_parallel_s - without_traffic_s);
-  b.dp_comm_s = std::max(0.0, whole_s - without_data_parallel_s) + exposed_parameter_gather_s(plan);
-  b.compute_s += plan.step_overhead_s;
-  b.optimizer_s = plan.optimizer_s;
-  b.data_stall_s = plan.data_stall_s;
-  if (plan.straggler_fraction > 0) b.straggler_s = plan.straggler_fraction * b.total_s();
-  return b;
+  spans.without_traffic_s =
+      shape.send_s > 0 ? pipeline_span_s(schedule, bare) : spans.without_data_parallel_s;
+  return attribute_step(plan, spans);
 }
 
 }  // namespace aforo::model

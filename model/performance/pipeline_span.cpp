@@ -93,47 +93,9 @@ double zero_bubble_s(const PipelineShape& shape) {
   return longest_s;
 }
 
-// Passes of v chunks a stage, v p of which one micro-batch goes through. A stage does w = 2 (p - 1
-// - s) + (v - 1) p forwards before its first backward. The first micro-batch's way through all
-// chunks, and the last one's way back, may take longer than the passes that a stage has meanwhile.
+// With one chunk a stage Megatron-LM has nothing to interleave.
 double interleaved_s(const PipelineShape& shape) {
-  const double n = shape.micro_batches;
-  const double v = static_cast<double>(shape.chunks_per_stage);
-  const double p = real(shape.size());
-  double all_forward_s = (v * p - 1) * shape.send_s;
-  double all_backward_s = all_forward_s;
-  double sum_s = 0;  // one chunk of every stage
-  for (const auto& passes : shape.stages) {
-    all_forward_s += passes.forward_s;
-    all_backward_s += passes.backward_s;
-    sum_s += passes.both_s() / v;
-  }
-  double longest_s = 0;
-  double forward_above_s = 0;
-  double backward_above_s = 0;
-  double forward_below_s = 0;
-  double backward_below_s = 0;
-  for (const auto& passes : shape.stages) {
-    forward_below_s += passes.forward_s / v + shape.send_s;
-    backward_below_s += passes.backward_s / v + shape.send_s;
-  }
-  for (std::size_t s = 0; s < shape.size(); ++s) {
-    const StagePasses& passes = shape.stages[s];
-    const double f = passes.forward_s / v;
-    const double b = passes.backward_s / v;
-    forward_below_s -= f + shape.send_s;
-    backward_below_s -= b + shape.send_s;
-    const double before_pairs = 1 + std::min(n * v - 1, 2 * (p - 1 - real(s)) + (v - 1) * p);
-    const double first_s = all_forward_s + backward_below_s - forward_above_s - before_pairs * f;
-    const double last_s = all_backward_s + forward_below_s - backward_above_s - before_pairs * b;
-    const double above_s =
-        forward_above_s + backward_above_s + std::max(0.0, first_s) + std::max(0.0, last_s);
-    const double below_s = sum_s - (f + b) - forward_above_s - backward_above_s;
-    longest_s = std::max(longest_s, n * passes.both_s() + std::max(above_s, below_s));
-    forward_above_s += f + shape.send_s;
-    backward_above_s += b + shape.send_s;
-  }
-  return longest_s;
+  return shape.chunks_per_stage > 1 ? interleaved_span_s(shape) : one_f_one_b_s(shape);
 }
 
 struct Row {
@@ -156,14 +118,36 @@ PipelineShape pipeline_shape(const StepPlan& plan) {
   shape.micro_batches = static_cast<double>(p.micro_batches);
   shape.send_s = plan.send_s;
   shape.stages.resize(static_cast<std::size_t>(p.pp));
+  shape.chunks.reserve(plan.chunks.size());
   for (std::size_t c = 0; c < plan.chunks.size(); ++c) {
     StagePasses& stage = shape.stages[c % shape.stages.size()];
-    const ChunkWork& chunk = plan.chunks[c];
-    stage.forward_s += chunk.forward_pass_s(plan.overlap_fraction);
-    stage.backward_s += chunk.backward_pass_s(plan.overlap_fraction);
-    stage.weight_gradient_s += chunk.weight_gradient_s();
+    const ChunkWork& work = plan.chunks[c];
+    const StagePasses chunk{work.forward_pass_s(plan.overlap_fraction),
+                            work.backward_pass_s(plan.overlap_fraction), work.weight_gradient_s()};
+    shape.chunks.push_back(chunk);
+    stage.forward_s += chunk.forward_s;
+    stage.backward_s += chunk.backward_s;
+    stage.weight_gradient_s += chunk.weight_gradient_s;
   }
   return shape;
+}
+
+// Early stages end last: the gradient goes up through them. Under zero-bubble a stage also has the
+// gradients of weights that it let wait.
+std::vector<double> stage_leads_s(std::string_view schedule, const PipelineShape& shape) {
+  const bool deferred = schedule == "zero-bubble";
+  std::vector<double> leads_s;
+  double tail_s = 0;  // from a stage's last backward for inputs to the end of the pipeline
+  double above_s = 0;
+  for (std::size_t s = 0; s < shape.size(); ++s) {
+    const StagePasses& chunk = shape.chunks[s];
+    const double weights_s = deferred ? chunk.weight_gradient_s : 0;
+    const double left_s = std::min(shape.micro_batches, real(s + 1)) * weights_s;
+    tail_s = s == 0 ? left_s : std::max(left_s, above_s + tail_s);
+    above_s = chunk.backward_s - weights_s + shape.send_s;
+    leads_s.push_back(tail_s - left_s);
+  }
+  return leads_s;
 }
 
 double pipeline_span_s(std::string_view schedule, const PipelineShape& shape) {

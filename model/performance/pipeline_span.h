@@ -8,7 +8,7 @@
 
 namespace aforo::model {
 
-// Passes of one stage for one micro-batch, over all its chunks.
+// Passes of one stage for one micro-batch, over all its chunks; or of one chunk.
 struct StagePasses {
   double forward_s = 0;
   double backward_s = 0;         // whole
@@ -18,6 +18,7 @@ struct StagePasses {
 
 struct PipelineShape {
   std::vector<StagePasses> stages;
+  std::vector<StagePasses> chunks;  // in model order; their sums are the stages
   std::int64_t chunks_per_stage = 1;
   double micro_batches = 1;
   double send_s = 0;
@@ -26,5 +27,10 @@ struct PipelineShape {
 PipelineShape pipeline_shape(const StepPlan& plan);
 
 double pipeline_span_s(std::string_view schedule, const PipelineShape& shape);
+// The row of the interleaved schedule with several chunks a stage.
+double interleaved_span_s(const PipelineShape& shape);
+
+// How long before the end of the pipeline each stage is done with its last pass.
+std::vector<double> stage_leads_s(std::string_view schedule, const PipelineShape& shape);
 
 }  // namespace aforo::model
