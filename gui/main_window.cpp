@@ -129,8 +129,8 @@ void MainWindow::askForScenario() {
 
 void MainWindow::askForReport() {
   QStringList filters;
-  for (const auto& format : report::formats()) {
-    filters << QStringLiteral("%1 (*.%2)")
+  for (const auto& format : report::report_formats()) {
+    filters << QStringLiteral("%1 (*%2)")
                    .arg(QString::fromUtf8(format.help.data(), qsizetype(format.help.size())),
                         QString::fromUtf8(format.extension.data(),
                                           qsizetype(format.extension.size())));
@@ -138,8 +138,8 @@ void MainWindow::askForReport() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save report"), QString(),
                                                     filters.join(QStringLiteral(";;")));
   if (path.isEmpty() || !comparison_) return;
-  const auto language = locale().language() == QLocale::Spanish ? report::Language::spanish
-                                                                : report::Language::english;
+  const auto language = locale().language() == QLocale::Spanish ? report::Language::es
+                                                                : report::Language::en;
   const auto bytes = report::render(*comparison_, QFileInfo(path).suffix().toStdString(), language);
   const model::Issues issues =
       bytes ? report::write_whole(path.toStdString(), *bytes) : bytes.issues();
