@@ -22,6 +22,8 @@ void describe(FieldVisitor& v, TrainingStack& t) {
   };
   v(share("kernel_efficiency", "compute speed relative to the architecture's").range(0.05, 1.5),
     t.kernel_efficiency_fraction);
+  v(share("kernel_efficiency_on", "the same by architecture, where it differs").range(0.05, 1.5),
+    t.kernel_efficiency_on_fraction);
   v(share("dp_overlap", "gradient traffic that can hide in backward"), t.dp_overlap_fraction);
   v(share("zero3_overlap", "parameter gathering that can hide"), t.zero3_overlap_fraction);
   v(share("tp_overlap", "tensor-parallel traffic that can hide"), t.tp_overlap_fraction);

@@ -11,9 +11,11 @@ struct TrainingStack {
   // tries no others. Empty: all.
   std::vector<std::string> parallelism;
   double kernel_efficiency_fraction = 1;  // compute relative to the architecture's fit
-  double dp_overlap_fraction = 0.9;       // share of gradient traffic that can hide in backward
-  double zero3_overlap_fraction = 0.9;    // share of parameter gathering that can hide
-  double tp_overlap_fraction = 0;         // share of tensor-parallel traffic that can hide
+  // The same on architectures where it differs (stacks lag behind new hardware), by id.
+  std::map<std::string, double> kernel_efficiency_on_fraction;
+  double dp_overlap_fraction = 0.9;     // share of gradient traffic that can hide in backward
+  double zero3_overlap_fraction = 0.9;  // share of parameter gathering that can hide
+  double tp_overlap_fraction = 0;       // share of tensor-parallel traffic that can hide
   double ep_overlap_fraction = 0;
   double layer_overhead_s = 0;                 // host time per layer and pass that is not hidden
   double step_overhead_s = 0;                  // host time per optimizer step

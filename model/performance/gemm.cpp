@@ -27,11 +27,11 @@ constexpr std::array kAlignments = std::to_array<Alignment>({
     {64, 1.0},
     {32, 0.98},
     {16, 0.93},
-    {8, 0.82},
-    {4, 0.65},
-    {2, 0.45},
+    {8, 0.75},
+    {4, 0.4},
+    {2, 0.1},
 });
-constexpr double kOddFactor = 0.35;
+constexpr double kOddFactor = 0.07;
 
 double tile_use(const Tile& tile, const Gemm& gemm, double multiprocessors) {
   const double tiles = std::ceil(gemm.rows / tile.rows) * std::ceil(gemm.columns / tile.columns);

@@ -42,6 +42,12 @@ double efficiency(const Architecture& architecture, std::string_view precision) 
   return kUnknownEfficiencyFraction;
 }
 
+double software_share(const TrainingStack& stack, const Architecture& architecture) {
+  const auto own = stack.kernel_efficiency_on_fraction.find(architecture.id);
+  return own == stack.kernel_efficiency_on_fraction.end() ? stack.kernel_efficiency_fraction
+                                                          : own->second;
+}
+
 double pcie_bytes_per_s(const Gpu& gpu) {
   return kPcie3LaneBytesPerS * static_cast<double>(gpu.pcie_lanes) *
          std::exp2(static_cast<double>(gpu.pcie_gen - 3));
@@ -62,7 +68,8 @@ GpuRates gpu_rates(const Gpu& gpu, const Architecture& architecture, const Train
   GpuRates rates;
   rates.peak_flop_per_s = peak_flop_per_s(gpu, precision).value_or(0);
   const double fitted = efficiency(architecture, precision);
-  rates.gemm_efficiency_fraction = fitted * stack.kernel_efficiency_fraction;
+  const double software = software_share(stack, architecture);
+  rates.gemm_efficiency_fraction = fitted * software;
   const std::string_view reference = sensitive_precision(precision);
   const double reference_peak = peak_flop_per_s(gpu, reference).value_or(rates.peak_flop_per_s);
   const double root = std::sqrt(reference_peak / kReferencePeak);
@@ -71,8 +78,7 @@ GpuRates gpu_rates(const Gpu& gpu, const Architecture& architecture, const Train
   rates.tokens_half = architecture.gemm_tokens_half > 0 ? architecture.gemm_tokens_half
                                                         : kReferenceTokensHalf * root;
   rates.multiprocessors = static_cast<double>(gpu.sm_count.value_or(0));
-  rates.attention_flop_per_s = reference_peak * efficiency(architecture, reference) *
-                               stack.kernel_efficiency_fraction *
+  rates.attention_flop_per_s = reference_peak * efficiency(architecture, reference) * software *
                                architecture.attention_efficiency_fraction;
   rates.memory_bytes_per_s =
       gpu.memory_bandwidth_bytes_per_s * architecture.memory_efficiency_fraction;

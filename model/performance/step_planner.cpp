@@ -32,6 +32,18 @@ double routed_bytes(const TrainingCase& work, const Parallelism& p, double token
          real(std::min(p.ep, p.tp));
 }
 
+// Tokens to their experts. Between nodes a token goes once to each node that holds one of its k
+// experts and is copied there (DeepEP, Megatron's flex dispatcher): of N nodes it reaches
+// N (1 - (1 - 1/N)^k) on average.
+double expert_exchange_s(const GroupLink& link, double bytes, double k) {
+  if (link.nodes <= 1) return collective_time_s(CollectiveOp::all_to_all, link, bytes);
+  const double nodes = real(link.nodes);
+  const double reached = nodes * (1 - std::pow(1 - 1 / nodes, k));
+  const double g = real(link.ranks_per_node);
+  const double within_s = (g - 1) / g * bytes / link.intra.bytes_per_s;
+  return std::max(within_s, collective_time_s(CollectiveOp::all_to_all, link, bytes * reached / k));
+}
+
 double bucket_count(const ChunkParameters& trained, std::int64_t replicas) {
   const double bucket = std::max(kBucketParameters, kBucketParametersPerReplica * real(replicas));
   return std::max(1.0, std::round(trained.total() / bucket));
@@ -113,9 +125,9 @@ LayerTraffic StepPlanner::layer_traffic(const Parallelism& p, const LayerTime& t
   }
   if (moe_layer && p.ep > 1) {
     const GroupLink link = links_.group(p.ep, std::max<std::int64_t>(1, p.tp / p.ep));
-    traffic.ep_pass_s =
-        (1 - stack.ep_overlap_fraction) * 2 *
-        collective_time_s(CollectiveOp::all_to_all, link, routed_bytes(work_, p, tokens));
+    traffic.ep_pass_s = (1 - stack.ep_overlap_fraction) * 2 *
+                        expert_exchange_s(link, routed_bytes(work_, p, tokens),
+                                          real(work_.model->experts->per_token));
   }
   if (p.cp > 1) {
     // Keys and values go once around; each hop hides behind attention to the block before. The
