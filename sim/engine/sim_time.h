@@ -25,7 +25,10 @@ class SimTime {
   double s() const;
   constexpr bool is_never() const { return ns_ == kNever; }
 
-  constexpr auto operator<=>(const SimTime&) const = default;
+  constexpr bool operator==(const SimTime&) const = default;
+  constexpr std::strong_ordering operator<=>(const SimTime& other) const {
+    return ns_ <=> other.ns_;
+  }
   constexpr SimTime operator-() const { return SimTime(-ns_); }
   constexpr SimTime& operator+=(SimTime other) { return *this = *this + other; }
   constexpr SimTime& operator-=(SimTime other) { return *this = *this - other; }
