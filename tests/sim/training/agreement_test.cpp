@@ -38,10 +38,11 @@ TEST_CASE("closed form and event simulation agree within 3 % on random plans") {
 }
 
 TEST_CASE("closed form and event simulation agree to rounding where stages are alike") {
-  for (const char* schedule : {"1f1b", "gpipe", "interleaved", "zero-bubble"}) {
+  for (const auto& row : sim::schedule_rows()) {
+    const std::string schedule(row.id);
     for (const std::int64_t p : {2, 4, 8}) {
       for (const std::int64_t groups : {1, 2, 6}) {
-        const std::int64_t v = schedule == std::string("interleaved") ? 3 : 1;
+        const std::int64_t v = schedule == "interleaved" ? 3 : 1;
         const auto plan = tests::uniform_plan(schedule, p, v, groups * p);
         INFO(describe_plan(plan));
         CHECK(model::closed_form_step(plan).total_s() ==

@@ -3,6 +3,7 @@
 
 #include "model/performance/step_plan.h"
 #include "sim/engine/random.h"
+#include "sim/training/schedules/schedule.h"
 
 #include <algorithm>
 
@@ -32,8 +33,8 @@ inline double log_uniform(sim::RandomStream& random, double low, double high) {
 // hundreds of them, a shorter or longer first and last chunk, sends far below a pass, all ZeRO
 // stages.
 inline model::StepPlan random_plan(sim::RandomStream& random) {
-  static const char* const kSchedules[] = {"1f1b", "interleaved", "gpipe", "zero-bubble"};
-  const std::string schedule = kSchedules[random.index(4)];
+  const auto& rows = sim::schedule_rows();
+  const std::string schedule(rows[random.index(rows.size())].id);
   const bool interleaved = schedule == "interleaved";
   const auto pp =
       static_cast<std::int64_t>((interleaved ? 2 : 1) + random.index(interleaved ? 15 : 16));
