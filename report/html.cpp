@@ -3,6 +3,7 @@
 #include "report/formats.h"
 #include "report/html_style.h"
 #include "report/numbers.h"
+#include "report/text_width.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,25 @@ std::string linked(std::string_view text) {
   const std::string safe = escape_html(text);
   if (!is_web_address(text)) return safe;
   return fmt::format(R"(<a href="{0}" rel="noreferrer">{0}</a>)", safe);
+}
+
+// Short enough to stay on one line of a table.
+bool is_short(const std::string& text) {
+  constexpr std::size_t kColumns = 24;
+  return display_width(text) <= kColumns;
+}
+
+// Sentences in which a number and its unit stay on one line.
+std::string sentence(std::string_view text) {
+  std::string out = escape_html(text);
+  for (std::size_t at = 1; at < out.size(); ++at) {
+    const bool after_digit = out[at] == ' ' && out[at - 1] >= '0' && out[at - 1] <= '9';
+    const std::size_t end = out.find_first_of(" .,;:)", at + 1);
+    const std::size_t length = std::min(end, out.size()) - at - 1;
+    constexpr std::size_t kLongestUnit = 3;
+    if (after_digit && length <= kLongestUnit) out.replace(at, 1, "&#160;");
+  }
+  return out;
 }
 
 std::string_view mark_class(Mark mark) {
@@ -92,13 +112,13 @@ class HtmlWriter {
   }
 
   void add(const Paragraph& paragraph) {
-    const std::string text = escape_html(paragraph.text);
+    const std::string text = sentence(paragraph.text);
     out_ += (paragraph.verdict ? "<p class=\"verdict\">" : "<p>") + text + "</p>\n";
   }
 
   void add(const Bullets& bullets) {
     out_ += "<ul class=\"list\">\n";
-    for (const auto& item : bullets.items) out_ += "<li>" + escape_html(item) + "</li>\n";
+    for (const auto& item : bullets.items) out_ += "<li>" + sentence(item) + "</li>\n";
     out_ += "</ul>\n";
   }
 
@@ -113,7 +133,7 @@ class HtmlWriter {
     const std::string caption = escape_html(table.caption);
     out_ += fmt::format(
         "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{0}\"><table>\n"
-        "<caption>{0}</caption>\n<thead><tr>",
+        "<caption><span>{0}</span></caption>\n<thead><tr>",
         caption);
     for (const Column& column : table.columns)
       out_ += fmt::format("<th scope=\"col\"{}>{}</th>", column.numeric ? " class=\"num\"" : "",
@@ -128,10 +148,12 @@ class HtmlWriter {
     for (std::size_t i = 0; i < row.size(); ++i) {
       const Cell& cell = row[i];
       if (i == 0) {
-        out_ += "<th scope=\"row\">" + escape_html(cell.text) + "</th>";
+        out_ += fmt::format("<th scope=\"row\"{}>{}</th>",
+                            is_short(cell.text) ? " class=\"short\"" : "", escape_html(cell.text));
         continue;
       }
       const std::string_view kind = table.columns[i].numeric ? "num"
+                                    : is_short(cell.text)    ? "short"
                                     : cell.text.size() > 40  ? "link"
                                                              : "text";
       out_ +=

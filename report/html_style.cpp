@@ -46,14 +46,16 @@ ul.list li { margin: .25em 0; }
 .table { overflow-x: auto; margin: 1.2em 0; }
 .table:focus-visible { outline: 2px solid var(--accent); }
 table { border-collapse: collapse; font-size: .92rem; }
-caption { padding: 0 0 .5em; position: sticky; left: 0; }
+caption { padding: 0 0 .5em; }
+caption span { display: inline-block; position: sticky; left: 0;
+  max-width: calc(100vw - 44px); }
 th, td { padding: .42em .8em; border-bottom: 1px solid var(--rule); text-align: left;
   vertical-align: top; }
 thead th { vertical-align: bottom; background: var(--panel); font-weight: 600; }
 .num { text-align: right; font-variant-numeric: tabular-nums; }
-td.num { white-space: nowrap; }
+td.num, .short { white-space: nowrap; }
 tbody th { font-weight: 600; position: sticky; left: 0; background: var(--paper);
-  overflow-wrap: anywhere; min-width: 8em; }
+  overflow-wrap: break-word; min-width: 8em; }
 td.text { min-width: 7em; overflow-wrap: break-word; }
 td.link { min-width: 15em; max-width: 26em; overflow-wrap: anywhere; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
@@ -86,7 +88,8 @@ footer { color: var(--muted); font-size: .88rem; padding-top: 2em; padding-botto
   main, header, nav, footer { padding-left: 14px; padding-right: 14px; }
   h1 { font-size: 1.5rem; }
   th, td { padding: .4em .55em; }
-  tbody th { max-width: 9.5em; min-width: 6.5em; }
+  tbody th { max-width: 10em; min-width: 6.5em; }
+  tbody th.short { white-space: normal; }
 }
 @media print {
   :root { color-scheme: light; }
@@ -96,7 +99,8 @@ footer { color: var(--muted); font-size: .88rem; padding-top: 2em; padding-botto
   .table { overflow: visible; }
   table { font-size: 8.5pt; }
   th, td { padding: .3em .4em; }
-  td.num { white-space: normal; }
+  td.num, .short { white-space: normal; }
+  figure { max-width: 440px; }
   tr, figure, .issues li { break-inside: avoid; }
   h2, h3, caption { break-after: avoid; }
   thead { display: table-header-group; }

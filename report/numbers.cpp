@@ -2,6 +2,7 @@
 
 #include "model/quantity/format.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -18,6 +19,17 @@ void swap_separators(std::string& text) {
       c = ',';
     }
   }
+}
+
+// Zeros at the end of the decimals of the number that a text starts with.
+std::string without_zeros(std::string text) {
+  const std::size_t end = std::min(text.find(' '), text.size());
+  const std::size_t point = text.find('.');
+  if (point == std::string::npos || point > end || text.find('e') < end) return text;
+  std::size_t keep = end;
+  while (text[keep - 1] == '0') --keep;
+  if (keep == point + 1) --keep;
+  return text.erase(keep, end - keep);
 }
 
 struct UnitName {
@@ -66,9 +78,21 @@ std::string Numbers::localised(double value, std::string text) const {
 std::string Numbers::number(double value, int digits) const {
   return localised(value, model::human_number(value, digits));
 }
-std::string Numbers::count(double value) const { return number(std::round(value), 15); }
+std::string Numbers::short_number(double value, int digits) const {
+  const bool whole = value == std::round(value) && std::abs(value) < 1e15;
+  return whole ? count(value) : localised(value, without_zeros(model::human_number(value, digits)));
+}
+std::string Numbers::count(double value) const {
+  if (!std::isfinite(value)) return unknown();
+  const double whole = std::round(value);
+  const int digits = whole == 0 ? 1 : static_cast<int>(std::floor(std::log10(std::abs(whole)))) + 1;
+  return number(whole, digits);
+}
 std::string Numbers::time(double seconds) const {
   return localised(seconds, model::human_time(seconds));
+}
+std::string Numbers::span(double seconds) const {
+  return localised(seconds, without_zeros(model::human_time(seconds)));
 }
 std::string Numbers::years(double years) const {
   return phrase("years", language_, localised(years, fmt::format("{:.1f}", years)));
@@ -91,9 +115,10 @@ std::string Numbers::percent(double fraction) const {
   return localised(fraction, model::human_percent(fraction));
 }
 std::string Numbers::money(double amount, const std::string& currency) const {
-  return localised(amount, model::human_money(amount, currency));
+  return amount == 0 ? "0 " + currency : localised(amount, model::human_money(amount, currency));
 }
 std::string Numbers::amount(double amount) const {
+  if (amount == 0) return "0";
   std::string text = model::human_money(amount, "");
   text.pop_back();
   return localised(amount, std::move(text));
@@ -103,7 +128,7 @@ std::string Numbers::term(const model::Term& term) const {
   if (!std::isfinite(term.value)) return unknown();
   const bool money = model::is_currency(term.unit.substr(0, 3));
   const bool whole = money && term.unit.size() == 3;
-  const std::string digits = whole ? amount(term.value) : number(term.value, 4);
+  const std::string digits = whole ? amount(term.value) : short_number(term.value, 4);
   if (term.unit.empty()) return digits;
   return digits + " " + (language_ == Language::es ? spanish_unit(term.unit) : term.unit);
 }

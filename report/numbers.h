@@ -16,9 +16,11 @@ class Numbers {
 
   // What is not finite reads "unknown", as does an absent value.
   std::string number(double value, int digits = 3) const;
-  std::string count(double value) const;  // all digits, grouped
+  std::string short_number(double value, int digits = 3) const;  // "0.2" rather than "0.200"
+  std::string count(double value) const;                         // all digits, grouped
   std::string time(double seconds) const;
-  std::string years(double years) const;  // "2.4 years"
+  std::string span(double seconds) const;  // a time that someone chose: "3 y"
+  std::string years(double years) const;   // "2.4 years"
   std::string bytes(double bytes) const;
   std::string power_kw(double kw) const;
   std::string energy_kwh(double kwh) const;

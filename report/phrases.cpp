@@ -68,6 +68,9 @@ const std::vector<Phrase>& phrases() {
       {"field", "Field", "Campo"},
       {"estimate", "estimate", "estimación"},
       {"sourced", "sourced", "con fuente"},
+      {"standing.stated", "stated in the scenario", "indicado en el escenario"},
+      {"standing.default", "default, not touched", "valor por defecto, sin cambiar"},
+      {"standing.computed", "computed", "calculado"},
       {"hint", "Hint", "Sugerencia"},
       {"step.compute", "Compute", "Cálculo"},
       {"step.tp_comm", "Tensor-parallel traffic", "Comunicación tensorial (TP)"},
@@ -222,9 +225,11 @@ const std::vector<Phrase>& phrases() {
        "El mismo alcance para todas las opciones: todo lo pagado hasta entonces, sin descontar y "
        "sin IVA."},
       {"unit_costs.reading",
-       "An available GPU-hour is one that is paid for, used or not; a used one runs a workload.",
-       "Una hora de GPU disponible es la que se paga, se use o no; una utilizada es la que "
-       "ejecuta una carga de trabajo."},
+       "An available GPU-hour is any hour of a GPU that is owned, used or not; a used one runs a "
+       "workload. Between options, compare the cost of a run: GPUs differ in speed.",
+       "Una hora de GPU disponible es cualquier hora de una GPU en propiedad, se use o no; una "
+       "utilizada es la que ejecuta una carga de trabajo. Entre opciones, compárese el coste de "
+       "una ejecución: no todas las GPU son igual de rápidas."},
       {"break_even.reading",
        "Break-even utilization: from this share of the time in use, owning costs less than "
        "renting. Payback: when the money spent on buying falls below that of renting.",
@@ -267,9 +272,7 @@ const std::vector<Phrase>& phrases() {
        "replace them by your own where they matter.",
        "Todas las cifras en las que se apoyan los resultados. Las marcadas como estimación no "
        "tienen fuente verificada: sustitúyalas por las suyas donde importen."},
-      {"ledger.reading",
-       "Each figure with its formula and what went into it, down to the sources. Names and "
-       "formulas of single terms stay as the calculation wrote them.",
+      {"ledger.reading", "Each figure with its formula and what went into it, down to the sources.",
        "Cada cifra con su fórmula y sus ingredientes, hasta llegar a las fuentes. Las fórmulas y "
        "los mensajes se muestran como los escribe el cálculo, en inglés."},
       {"gap.reading", "A budget review asks for more than was computed here:",
@@ -296,6 +299,7 @@ const std::vector<Phrase>& phrases() {
       {"text.money_per_run", "{0}/run", "{0}/ejecución"},
       {"text.total", "Total {0}", "Total {0}"},
       {"text.does_not_run", "does not run", "no se puede ejecutar"},
+      {"text.break_even", "Break-even", "Umbral"},
       {"text.step", "Where the step time goes", "En qué se emplea el paso de entrenamiento"},
       {"text.memory", "Memory of the fullest GPU", "Memoria de la GPU más ocupada"},
       {"text.job", "The whole job", "El trabajo completo"},

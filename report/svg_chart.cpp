@@ -252,7 +252,7 @@ std::string draw_svg(const LineChart& chart, const std::string& id) {
   constexpr double kPlotHeight = 210;
   const auto [x_range, y_range] = ranges_of(chart);
   const std::vector<double> y_ticks = axis_ticks(y_range.low, y_range.high, 5);
-  const std::vector<double> x_ticks = axis_ticks(x_range.low, x_range.high, 6);
+  const std::vector<double> x_ticks = axis_ticks(x_range.low, x_range.high, 5);
   double y = 0;
   std::vector<LegendEntry> entries;
   for (std::size_t i = 0; i < chart.lines.size(); ++i)

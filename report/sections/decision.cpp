@@ -88,7 +88,7 @@ Chart cost_chart(const Context& c) {
   StackedBars bars;
   bars.title = c.say("chart.total_cost");
   bars.series = {c.say("capex"), c.say("opex"), c.say("total_cost")};
-  bars.axis_text = [numbers = c.numbers](double value) { return numbers.number(value); };
+  bars.axis_text = [numbers = c.numbers](double value) { return numbers.short_number(value); };
   for (const auto& option : c.comparison.options) {
     if (!is_ranked(option)) continue;
     const auto split = capex_and_opex(option);
@@ -106,7 +106,7 @@ std::string decision_verdict(const Context& c) {
   const OptionResult* best = recommended(c.comparison);
   if (best == nullptr) return c.say("decision.none");
   return c.say("decision.verdict", best->name, c.money(best->total_cost),
-               c.numbers.time(best->horizon_s));
+               c.numbers.span(best->horizon_s));
 }
 
 std::vector<std::string> decision_reasons(const Context& c) {

@@ -3,6 +3,7 @@
 #include "report/sections/section.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <tuple>
 
@@ -24,8 +25,22 @@ std::vector<const model::Term*> ledgers_of(const OptionResult& option) {
   return ledgers;
 }
 
-Cell estimate_cell(const Context& c, bool estimate) {
-  return {c.say(estimate ? "estimate" : "sourced"), estimate ? Mark::estimate : Mark::none};
+// How far a figure can be relied on, by how its source starts; the first row that fits.
+struct Standing {
+  std::string_view start;
+  std::string_view phrase_key;
+};
+constexpr std::array kStandings =
+    std::to_array<Standing>({{"scenario", "standing.stated"},
+                             {"assumption: default, not touched", "standing.default"},
+                             {"this calculation", "standing.computed"}});
+
+Cell standing_cell(const Context& c, const std::string& source, bool estimate) {
+  const Mark mark = estimate ? Mark::estimate : Mark::none;
+  for (const Standing& row : kStandings) {
+    if (source.rfind(row.start, 0) == 0) return {c.say(row.phrase_key), mark};
+  }
+  return {c.say(estimate ? "estimate" : "sourced"), mark};
 }
 
 Table inputs_table(const Context& c) {
@@ -41,7 +56,7 @@ Table inputs_table(const Context& c) {
                           {value},
                           {term.source.source},
                           {term.source.date},
-                          estimate_cell(c, term.source.is_estimate())});
+                          standing_cell(c, term.source.source, term.source.is_estimate())});
   };
   for (const auto& option : c.comparison.options) {
     for (const model::Term* ledger : ledgers_of(option)) {
@@ -62,7 +77,7 @@ Table sources_table(const Context& c) {
       rows.emplace(used.id, used.field, used.source, used.date, used.estimate);
   }
   for (const auto& [id, field, source, date, estimate] : rows)
-    table.rows.push_back({{id}, {field}, {source}, {date}, estimate_cell(c, estimate)});
+    table.rows.push_back({{id}, {field}, {source}, {date}, standing_cell(c, source, estimate)});
   return table;
 }
 

@@ -89,7 +89,7 @@ Chart cumulative_chart(const Context& c) {
   LineChart chart;
   chart.title = c.say("chart.cumulative", c.comparison.currency);
   chart.x_title = c.say("chart.years");
-  chart.x_text = [numbers = c.numbers](double value) { return numbers.number(value); };
+  chart.x_text = [numbers = c.numbers](double value) { return numbers.short_number(value); };
   chart.y_text = chart.x_text;
   for (const auto& option : c.comparison.options) {
     if (!is_ranked(option) || option.cash_flow.empty()) continue;

@@ -30,7 +30,7 @@ const WorkloadResult* find_workload(const plan::OptionResult& option, const std:
 
 std::vector<Cell> speed_row(const Context& c, const std::string& option, const TrainingResult& r) {
   if (!r.feasible) {
-    return {{option}, {c.say("no"), Mark::bad}, {"–"}, {"–"}, {"–"}, {"–"}, {"–"}, {"–"}};
+    return {{option}, {c.say("text.does_not_run"), Mark::bad}, {"–"}, {"–"}, {"–"}, {"–"}, {"–"}, {"–"}};
   }
   return {{option},
           {split_text(r.parallelism)},
@@ -60,7 +60,7 @@ Chart step_chart(const Context& c, const std::string& workload) {
   bars.title = c.say("chart.step", workload);
   for (const StepPart& part : step_parts()) bars.series.push_back(c.say(part.phrase_key));
   bars.axis_text = [numbers = c.numbers](double value) {
-    return value == 0 ? std::string("0") : numbers.time(value);
+    return value == 0 ? std::string("0") : numbers.span(value);
   };
   for (const auto& option : c.comparison.options) {
     const WorkloadResult* result = find_workload(option, workload);

@@ -11,7 +11,7 @@ Facts facts_of(const Context& c) {
     if (!value.empty()) facts.items.emplace_back(c.say(key), std::move(value));
   };
   add("facts.as_of", c.comparison.as_of);
-  add("facts.horizon", c.numbers.time(c.comparison.horizon_s));
+  add("facts.horizon", c.numbers.span(c.comparison.horizon_s));
   add("facts.currency", c.comparison.currency);
   add("facts.options", c.numbers.count(static_cast<double>(c.comparison.options.size())));
   return facts;

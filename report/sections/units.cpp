@@ -18,17 +18,15 @@ Table gpu_hour_table(const Context& c) {
               {}};
   for (const auto& option : c.comparison.options) {
     if (!option.feasible) continue;
-    const double available = available_gpu_hours(option);
-    const auto used = used_gpu_hours(option);
-    const auto total = option.total_cost;
-    const auto per_available =
-        total && available > 0 ? std::optional(*total / available) : std::nullopt;
-    const auto per_used = total && used ? std::optional(*total / *used) : std::nullopt;
+    const auto each_of = [&](std::optional<double> hours) {
+      return option.total_cost && hours.value_or(0) > 0 ? c.money(*option.total_cost / *hours)
+                                                        : c.numbers.unknown();
+    };
     table.rows.push_back({{option.name},
                           {c.money(option.cost_per_hour)},
                           {c.money(option.cost_per_gpu_hour)},
-                          {c.money(per_available)},
-                          {c.money(per_used)}});
+                          {is_bought(option) ? each_of(available_gpu_hours(option)) : "–"},
+                          {each_of(used_gpu_hours(option))}});
   }
   return table;
 }
@@ -61,7 +59,7 @@ std::string payback(const Context& c, const OptionResult& option, const OptionRe
   if (rented == nullptr || option.cash_flow.empty() || rented->cash_flow.empty())
     return c.numbers.unknown();
   const auto point = crossing(cumulative_cost(option), cumulative_cost(*rented));
-  if (!point) return c.say("break_even.not_within", c.numbers.time(option.horizon_s));
+  if (!point) return c.say("break_even.not_within", c.numbers.span(option.horizon_s));
   constexpr double kMonths = 12;
   return c.say("months", c.numbers.number(point->first * kMonths, 2));
 }

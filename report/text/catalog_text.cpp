@@ -1,3 +1,4 @@
+#include "report/escape.h"
 #include "report/numbers.h"
 #include "report/text/layout.h"
 #include "report/text_width.h"
@@ -111,7 +112,7 @@ std::string catalog_entry_text(const model::Catalog& catalog, std::string_view k
   if (entry == nullptr) return {};
   const Json json = catalog.entry_json(kind, entry->id);
   const Json schema = model::catalog_schema(kind);
-  std::string out = inked(entry->name, Ink::strong, style) + "\n";
+  std::string out = inked(clean(entry->name), Ink::strong, style) + "\n";
   for (const auto& [key, value] : json.items()) {
     if (is_provenance(key)) continue;
     const std::string help = help_of(schema, key);

@@ -1,4 +1,5 @@
 #include "report/comparison_view.h"
+#include "report/escape.h"
 #include "report/numbers.h"
 #include "report/sections/section.h"
 #include "report/text/layout.h"
@@ -15,9 +16,9 @@ class ComparisonText {
       : comparison_(comparison), style_(style), numbers_(style.language) {}
 
   std::string text() const {
-    std::string out = inked(comparison_.scenario, Ink::strong, style_) + "\n" +
+    std::string out = inked(clean(comparison_.scenario), Ink::strong, style_) + "\n" +
                       paragraph(say("text.facts", comparison_.as_of,
-                                    numbers_.time(comparison_.horizon_s), comparison_.currency),
+                                    numbers_.span(comparison_.horizon_s), comparison_.currency),
                                 style_) +
                       "\n" + table_text(options(), style_);
     if (const Table rows = workloads(); !rows.rows.empty())
@@ -53,7 +54,7 @@ class ComparisonText {
                  {say("text.total", money), true},
                  {say("energy"), true},
                  {"CO2", true},
-                 {say("break_even"), true}},
+                 {say("text.break_even"), true}},
                 {}};
     for (const auto& option : comparison_.options) table.rows.push_back(option_row(option));
     return table;
@@ -129,8 +130,9 @@ class ComparisonText {
   std::string recommendation() const {
     const Context context{comparison_, style_.language, numbers_};
     const bool found = recommended(comparison_) != nullptr;
-    std::string out =
-        "\n" + inked(decision_verdict(context), found ? Ink::good : Ink::bad, style_) + "\n";
+    std::string verdict = paragraph(decision_verdict(context), style_);
+    verdict.pop_back();
+    std::string out = "\n" + inked(verdict, found ? Ink::good : Ink::bad, style_) + "\n";
     for (const auto& reason : decision_reasons(context)) out += paragraph(reason, style_);
     return out;
   }

@@ -1,5 +1,6 @@
 #include "report/text/layout.h"
 
+#include "report/escape.h"
 #include "report/text_width.h"
 
 #include <algorithm>
@@ -134,7 +135,7 @@ std::string table_text(const Table& table, const TextStyle& style) {
 }
 
 std::string heading(std::string_view text, const TextStyle& style) {
-  return "\n" + inked(text, Ink::strong, style) + "\n";
+  return "\n" + inked(clean(text), Ink::strong, style) + "\n";
 }
 
 std::string bar(double share, std::size_t columns) {

@@ -1,3 +1,4 @@
+#include "report/escape.h"
 #include "report/numbers.h"
 #include "report/text/layout.h"
 #include "report/text_width.h"
@@ -41,7 +42,7 @@ class LedgerText {
  private:
   void add(const model::Term& term, const std::string& lead, const std::string& guides) {
     const bool open = !term.children.empty();
-    lines_.push_back({lead + term_name(term, style_.language), numbers_.term(term),
+    lines_.push_back({lead + clean(term_name(term, style_.language)), numbers_.term(term),
                       guides + (open ? "│  " : "   "), how(term), term.source.is_estimate()});
     for (std::size_t i = 0; i < term.children.size(); ++i) {
       const bool last = i + 1 == term.children.size();

@@ -27,7 +27,9 @@ std::string lines_text(const std::vector<Line>& lines) {
   std::string out;
   for (const auto& line : lines) {
     out += "  " + padded(line.name, names) + "  " + padded(line.value, values, true);
-    out += (line.extra.empty() ? "" : "  " + line.extra) + "\n";
+    out += line.extra.empty() ? "" : "  " + line.extra;
+    out.erase(out.find_last_not_of(' ') + 1);
+    out += "\n";
   }
   return out;
 }
