@@ -163,18 +163,19 @@ class CatalogLoader {
   void set_field(const CatalogKind& kind, const Override& change, std::size_t id_at) {
     const std::string_view rest = std::string_view(change.pointer).substr(id_at);
     const std::size_t slash = rest.find('/');
-    const std::string where = "--set " + change.pointer;
-    Raw* raw = named(kind, key_of_step(rest.substr(0, slash)), where);
+    const std::string where = "--set " + valid_utf8(change.pointer);
+    Raw* raw = named(kind, valid_utf8(key_of_step(rest.substr(0, slash))), where);
     if (!raw) return;
     if (slash == std::string_view::npos) {
       issues_.push_back(error_issue("bad-path", where, "the path ends at the entry",
                                     "name a field of it: " + change.pointer + "/…"));
       return;
     }
-    const Issues set = set_at_pointer(raw->document, rest.substr(slash), change.value);
+    Issues set = set_at_pointer(raw->document, rest.substr(slash), change.value);
+    for (auto& issue : set) issue.where = where;
     issues_.insert(issues_.end(), set.begin(), set.end());
     const std::size_t next = rest.find('/', slash + 1);
-    mark_as_set(raw->document, key_of_step(rest.substr(slash + 1, next - slash - 1)));
+    mark_as_set(raw->document, valid_utf8(key_of_step(rest.substr(slash + 1, next - slash - 1))));
     raw->where = where + " on " + raw->where;
   }
 

@@ -42,6 +42,10 @@ nlohmann::ordered_json schema_of();
 std::string pointer_step(std::string_view key);
 std::string key_of_step(std::string_view step);
 
+// The text with every invalid byte replaced by U+FFFD: what comes from a command line or a damaged
+// file has to fit into messages that are written as JSON.
+std::string valid_utf8(std::string_view text);
+
 // Sets the value at a JSON pointer: VALUE is read as JSON where it is a number, true, false, null,
 // an object or an array, else as text. Missing objects on the way are made; list positions must
 // exist. Used by --set.

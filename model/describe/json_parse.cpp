@@ -18,12 +18,10 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
   return ":" + std::to_string(lines + 1) + ":" + std::to_string(column);
 }
 
-// The end of what the parser choked on, fit for a message: valid UTF-8 and short.
+// The end of what the parser choked on.
 std::string seen_text(const std::string& token) {
   constexpr std::size_t kShown = 40;
-  const Json tail = token.size() > kShown ? token.substr(token.size() - kShown) : token;
-  const std::string quoted = tail.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return quoted.substr(1, quoted.size() - 2);
+  return valid_utf8(token.size() > kShown ? token.substr(token.size() - kShown) : token);
 }
 
 // Builds the document and keeps, for each open object, the keys seen so far.
@@ -136,6 +134,11 @@ Json* list_element(Json& list, const std::string& step) {
 
 }  // namespace
 
+std::string valid_utf8(std::string_view text) {
+  const std::string quoted = Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return Json::parse(quoted).get<std::string>();
+}
+
 std::string pointer_step(std::string_view key) {
   std::string out;
   for (const char c : key) {
@@ -174,7 +177,7 @@ Result<Json> parse_json(std::string_view text, std::string_view file) {
 }
 
 Issues set_at_pointer(Json& document, std::string_view pointer, std::string_view value) {
-  const std::string where = "--set " + std::string(pointer);
+  const std::string where = "--set " + valid_utf8(pointer);
   if (pointer.empty() || pointer.front() != '/') {
     return {error_issue("bad-path", where, "the path does not start with /",
                         "write a JSON pointer such as /options/0/groups/0/count")};
@@ -183,7 +186,7 @@ Issues set_at_pointer(Json& document, std::string_view pointer, std::string_view
   std::string_view rest = pointer.substr(1);
   while (true) {
     const std::size_t slash = rest.find('/');
-    const std::string key = key_of_step(rest.substr(0, slash));
+    const std::string key = valid_utf8(key_of_step(rest.substr(0, slash)));
     if (node->is_array()) {
       Json* element = list_element(*node, key);
       if (!element) {
@@ -202,7 +205,7 @@ Issues set_at_pointer(Json& document, std::string_view pointer, std::string_view
     if (slash == std::string_view::npos) break;
     rest.remove_prefix(slash + 1);
   }
-  *node = json_value(value);
+  *node = json_value(valid_utf8(value));
   return {};
 }
 
