@@ -47,7 +47,8 @@ JobResult job_of(const model::TrainingWorkload& workload, const TrainingResult& 
   return job;
 }
 
-// Times the workload's run to its end; problems say why it cannot be.
+}  // namespace
+
 WorkloadResult evaluate_workload(const model::Workload& workload, const Option& option,
                                  const Cluster& cluster, const OptionContext& context,
                                  model::Progress& progress) {
@@ -87,6 +88,8 @@ WorkloadResult evaluate_workload(const model::Workload& workload, const Option& 
   }
   return result;
 }
+
+namespace {
 
 void check_time(const model::Workload& workload, double horizon_s, WorkloadResult& result) {
   if (!result.training.feasible || !result.training.job) return;
