@@ -65,7 +65,6 @@ QWidget* ComparisonPage::buildTable() {
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->setAlternatingRowColors(true);
   table_->verticalHeader()->hide();
-  table_->horizontalHeader()->setStretchLastSection(true);
   table_->setAccessibleName(tr("Options compared"));
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) { showOption(sorted_->mapToSource(current).row()); });
@@ -94,6 +93,7 @@ void ComparisonPage::showComparison(std::shared_ptr<const plan::Comparison> comp
   options_->setComparison(comparison_);
   chart_->show(*comparison_);
   table_->resizeColumnsToContents();
+  table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   const auto& recommendation = comparison_->recommendation;
   const QString why = QString::fromStdString(recommendation.why).toHtmlEscaped();
   verdict_->setText(
@@ -113,6 +113,8 @@ void ComparisonPage::showOption(int row) {
   ledgerView_->expandToDepth(0);
   ledgerView_->resizeColumnToContents(0);
   ledgerView_->resizeColumnToContents(1);
+  constexpr int kFormulaWidth = 340;
+  ledgerView_->setColumnWidth(2, kFormulaWidth);
 }
 
 void ComparisonPage::showIssues(const model::Issues& issues) {

@@ -54,7 +54,8 @@ QBarSet* barSet(const QString& title, const QList<double>& values, const QColor&
 
 CostChart::CostChart(QWidget* parent) : QChartView(new QChart, parent) {
   setRenderHint(QPainter::Antialiasing);
-  setMinimumHeight(220);
+  setMinimumHeight(260);
+  chart()->setMargins(QMargins(4, 4, 4, 4));
   chart()->legend()->setAlignment(Qt::AlignBottom);
   chart()->setLocalizeNumbers(true);
   chart()->setTitle(tr("Total cost over the horizon"));
@@ -76,6 +77,7 @@ void CostChart::show(const plan::Comparison& comparison) {
 
   auto* names = new QBarCategoryAxis;
   names->append(bars.names);
+  names->setTruncateLabels(false);
   chart()->addAxis(names, Qt::AlignLeft);
   series->attachAxis(names);
 
