@@ -26,7 +26,8 @@ double time_s(CollectiveOp op, const GroupLink& link, double bytes) {
 }  // namespace
 
 CollectiveAlgorithm hierarchical() {
-  return {"hierarchical", "within the node, then between nodes, then within", true, false, applies,
+  // NCCL has no such algorithm; libraries above it (Horovod) offer it.
+  return {"hierarchical", "within the node, then between nodes, then within", false, false, applies,
           time_s};
 }
 
