@@ -1,3 +1,4 @@
+#include "model/quantity/format.h"
 #include "report/escape.h"
 #include "report/formats.h"
 #include "report/json.h"
@@ -26,7 +27,7 @@ struct Sheet {
 std::string field_text(const Json& value) {
   if (value.is_null()) return {};
   if (value.is_string()) return value.get<std::string>();
-  return value.dump();
+  return value.is_number_float() ? model::exact_number(value.get<double>()) : value.dump();
 }
 
 std::string problems_text(const Json& problems) {
