@@ -1,5 +1,6 @@
 #include "plan/validate/shape.h"
 
+#include "model/quantity/unit.h"
 #include "plan/validate/vocabulary.h"
 
 #include <algorithm>
@@ -68,7 +69,8 @@ std::optional<double> parameters_in_name(std::string_view name) {
       --begin;
     }
     if (begin == i || words[begin - 1] != ' ') continue;
-    return std::atof(words.c_str() + begin) * 1e9;
+    const auto billions = model::parse_quantity(std::string_view(words).substr(begin, i - begin));
+    if (billions) return billions->si * 1e9;
   }
   return std::nullopt;
 }

@@ -1,5 +1,7 @@
 #include "plan/validate/vocabulary.h"
 
+#include "model/quantity/unit.h"
+
 #include <cctype>
 #include <cstdlib>
 
@@ -154,7 +156,8 @@ RateFigure find_rate(std::string_view text, std::size_t from) {
     if (!is_digit(text[i])) continue;
     const std::size_t begin = i;
     while (i < text.size() && is_digit(text[i])) ++i;
-    const double value = std::atof(std::string(text.substr(begin, i - begin)).c_str());
+    const auto number = model::parse_quantity(text.substr(begin, i - begin));
+    const double value = number ? number->si : 0;
     const std::size_t unit = std::min(text.find_first_not_of(' ', i), text.size());
     const std::string_view rest = text.substr(unit);
     if (starts_with_any(rest, {"GB/s", "GBps"})) return {value * 8, begin, unit + 2};
