@@ -119,7 +119,8 @@ std::string rows_text(const plan::ValidationReport& r, const report::TextStyle& 
 
 Json validation_json(const plan::ValidationReport& r) {
   Json json = {{"kind", r.kind}, {"rows", r.rows}, {"used", r.used}, {"skipped", skipped_json(r)}};
-  for (const auto& [key, value] : statistics_json(r.statistics).items()) {
+  const Json statistics = statistics_json(r.statistics);
+  for (const auto& [key, value] : statistics.items()) {
     if (key != "rows") json[key] = value;
   }
   json["per_row"] = Json::array();
