@@ -1,8 +1,7 @@
 #include "model/performance/gpu_rates.h"
 #include "model/performance/memory.h"
 #include "model/performance/model_split.h"
-
-#include <algorithm>
+#include "model/performance/pipeline_span.h"
 
 namespace aforo::model {
 namespace {
@@ -63,12 +62,7 @@ double layer_activation_bytes(const MlModel& model, const TrainingWorkload& work
 }
 
 double held_passes(const Parallelism& p, std::int64_t stage) {
-  const std::int64_t passes = p.micro_batches * p.vpp;
-  if (p.schedule == "gpipe") return real(passes);
-  if (p.schedule == "zero-bubble") return real(std::min(passes, p.pp));
-  const std::int64_t after = p.pp - 1 - stage;
-  const std::int64_t warm_up = p.vpp > 1 ? 2 * after + (p.vpp - 1) * p.pp : after;
-  return real(std::min(passes, warm_up + 1));
+  return real(schedule_law(p.schedule).held_passes(p, stage));
 }
 
 }  // namespace aforo::model

@@ -83,6 +83,13 @@ void check_heads(const TrainingCase& work, const Parallelism& p, Issues& issues)
 
 void check_stages(const TrainingCase& work, const Parallelism& p, Issues& issues) {
   const MlModel& m = *work.model;
+  const auto known = pipeline_schedules();
+  if (std::find(known.begin(), known.end(), p.schedule) == known.end()) {
+    issues.push_back(fault("unknown-schedule", "schedule",
+                           fmt::format("unknown pipeline schedule '{}'", p.schedule),
+                           did_you_mean(p.schedule, known)));
+    return;
+  }
   if (p.pp > m.layers) {
     issues.push_back(
         fault("too-many-stages", "pp",

@@ -17,8 +17,9 @@ bool moves_in_passes(const StepPlan& plan) {
 
 // The pass in which a chunk's gradients become ready.
 double gradient_pass_s(const StepPlan& plan, const ChunkWork& chunk) {
-  return plan.parallelism.schedule == "zero-bubble" ? chunk.weight_gradient_s()
-                                                    : chunk.backward_pass_s(plan.overlap_fraction);
+  return schedule_law(plan.parallelism.schedule).defers_weight_gradients
+             ? chunk.weight_gradient_s()
+             : chunk.backward_pass_s(plan.overlap_fraction);
 }
 
 // When a stage's gradient traffic is over, if its last pass ends at `end_s`: chunks end one after
@@ -47,7 +48,7 @@ double gradients_done_s(const StepPlan& plan, std::size_t stage, double end_s) {
 
 // How much later than the pipeline's end every stage has its gradients.
 double exposed_gradients_s(const StepPlan& plan, const PipelineShape& shape, double span_s) {
-  const auto leads_s = stage_leads_s(plan.parallelism.schedule, shape);
+  const auto leads_s = stage_leads_s(schedule_law(plan.parallelism.schedule), shape);
   double done_s = span_s;
   for (std::size_t s = 0; s < shape.size(); ++s) {
     done_s = std::max(done_s, gradients_done_s(plan, s, span_s - leads_s[s]));
@@ -69,20 +70,19 @@ double exposed_parameter_gather_s(const StepPlan& plan) {
 }
 
 StepBreakdown closed_form_step(const StepPlan& plan) {
-  const std::string& schedule = plan.parallelism.schedule;
+  const ScheduleLaw& law = schedule_law(plan.parallelism.schedule);
   const PipelineShape shape = pipeline_shape(plan);
-  const double span_s = pipeline_span_s(schedule, shape);
+  const double span_s = law.span_s(shape);
   PipelineSpans spans;
   spans.whole_s = span_s + exposed_gradients_s(plan, shape, span_s);
   spans.without_data_parallel_s = span_s;
   PipelineShape bare = shape;
   if (moves_in_passes(plan)) {
     bare = pipeline_shape(without_data_parallel(plan));
-    spans.without_data_parallel_s = pipeline_span_s(schedule, bare);
+    spans.without_data_parallel_s = law.span_s(bare);
   }
   bare.send_s = 0;
-  spans.without_traffic_s =
-      shape.send_s > 0 ? pipeline_span_s(schedule, bare) : spans.without_data_parallel_s;
+  spans.without_traffic_s = shape.send_s > 0 ? law.span_s(bare) : spans.without_data_parallel_s;
   return attribute_step(plan, spans);
 }
 

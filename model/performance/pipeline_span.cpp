@@ -1,8 +1,9 @@
 #include "model/performance/pipeline_span.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <fmt/format.h>
+#include <stdexcept>
 
 namespace aforo::model {
 namespace {
@@ -98,16 +99,20 @@ double interleaved_s(const PipelineShape& shape) {
   return shape.chunks_per_stage > 1 ? interleaved_span_s(shape) : one_f_one_b_s(shape);
 }
 
-struct Row {
-  std::string_view schedule;
-  double (*span_s)(const PipelineShape&);
-};
-constexpr std::array kRows = std::to_array<Row>({
-    {"1f1b", one_f_one_b_s},
-    {"interleaved", interleaved_s},
-    {"gpipe", gpipe_s},
-    {"zero-bubble", zero_bubble_s},
-});
+// 1F1B starts its first backward after as many forwards as stages follow, interleaved after twice
+// as many and all but the last chunk of a group (Narayanan et al. 2021, section 2.2).
+std::int64_t paired_held(const Parallelism& p, std::int64_t stage) {
+  const std::int64_t after = p.pp - 1 - stage;
+  const std::int64_t warm_up = p.vpp > 1 ? 2 * after + (p.vpp - 1) * p.pp : after;
+  return std::min(p.micro_batches * p.vpp, warm_up + 1);
+}
+
+std::int64_t all_held(const Parallelism& p, std::int64_t) { return p.micro_batches * p.vpp; }
+
+// ZB-H1 holds on every stage what 1F1B holds on the first.
+std::int64_t first_stage_held(const Parallelism& p, std::int64_t) {
+  return std::min(p.micro_batches * p.vpp, p.pp);
+}
 
 }  // namespace
 
@@ -134,14 +139,13 @@ PipelineShape pipeline_shape(const StepPlan& plan) {
 
 // Early stages end last: the gradient goes up through them. Under zero-bubble a stage also has the
 // gradients of weights that it let wait.
-std::vector<double> stage_leads_s(std::string_view schedule, const PipelineShape& shape) {
-  const bool deferred = schedule == "zero-bubble";
+std::vector<double> stage_leads_s(const ScheduleLaw& law, const PipelineShape& shape) {
   std::vector<double> leads_s;
   double tail_s = 0;  // from a stage's last backward for inputs to the end of the pipeline
   double above_s = 0;
   for (std::size_t s = 0; s < shape.size(); ++s) {
     const StagePasses& chunk = shape.chunks[s];
-    const double weights_s = deferred ? chunk.weight_gradient_s : 0;
+    const double weights_s = law.defers_weight_gradients ? chunk.weight_gradient_s : 0;
     const double left_s = std::min(shape.micro_batches, real(s + 1)) * weights_s;
     tail_s = s == 0 ? left_s : std::max(left_s, above_s + tail_s);
     above_s = chunk.backward_s - weights_s + shape.send_s;
@@ -150,11 +154,21 @@ std::vector<double> stage_leads_s(std::string_view schedule, const PipelineShape
   return leads_s;
 }
 
-double pipeline_span_s(std::string_view schedule, const PipelineShape& shape) {
-  for (const auto& row : kRows) {
-    if (row.schedule == schedule) return row.span_s(shape);
+const std::vector<ScheduleLaw>& schedule_laws() {
+  static const std::vector<ScheduleLaw> rows = {
+      {"1f1b", false, one_f_one_b_s, paired_held},
+      {"interleaved", false, interleaved_s, paired_held},
+      {"gpipe", false, gpipe_s, all_held},
+      {"zero-bubble", true, zero_bubble_s, first_stage_held},
+  };
+  return rows;
+}
+
+const ScheduleLaw& schedule_law(std::string_view id) {
+  for (const auto& row : schedule_laws()) {
+    if (row.id == id) return row;
   }
-  return one_f_one_b_s(shape);
+  throw std::logic_error(fmt::format("unknown pipeline schedule '{}'", id));
 }
 
 }  // namespace aforo::model

@@ -1,5 +1,5 @@
 // How long a pipeline takes from its first pass to its last, without data-parallel traffic after
-// it. One row a schedule; laws in closed_form.h.
+// it, and what it holds meanwhile. One row a schedule; laws in closed_form.h.
 #pragma once
 
 #include "model/performance/step_plan.h"
@@ -26,10 +26,25 @@ struct PipelineShape {
 };
 PipelineShape pipeline_shape(const StepPlan& plan);
 
-double pipeline_span_s(std::string_view schedule, const PipelineShape& shape);
+// A pipeline schedule as the closed forms know it; its order of passes stands in sim/training.
+struct ScheduleLaw {
+  std::string_view id;
+  bool defers_weight_gradients;  // a pass of their own makes them, behind the backward
+  double (*span_s)(const PipelineShape& shape);
+  // Passes of one chunk whose activations `stage` holds at once, at most.
+  std::int64_t (*held_passes)(const Parallelism& parallelism, std::int64_t stage);
+};
+const std::vector<ScheduleLaw>& schedule_laws();
+const ScheduleLaw& schedule_law(std::string_view id);  // ids of pipeline_schedules() only
+
 // The row of the interleaved schedule with several chunks a stage.
 double interleaved_span_s(const PipelineShape& shape);
 
+// How long before the end of the pipeline each stage is done with its last pass.
+std::vector<double> stage_leads_s(const ScheduleLaw& law, const PipelineShape& shape);
+
+// The law of the interleaved schedule with several chunks a stage.
+double interleaved_span_s(const PipelineShape& shape);
 // How long before the end of the pipeline each stage is done with its last pass.
 std::vector<double> stage_leads_s(std::string_view schedule, const PipelineShape& shape);
 
