@@ -184,6 +184,45 @@ model::Issues all_problems(const OptionResult& option) {
   return issues;
 }
 
+std::vector<ProblemGroup> grouped_problems(const Comparison& comparison) {
+  struct Shared {
+    model::Issue issue;
+    std::vector<std::string> options;
+  };
+  std::vector<Shared> all;
+  for (const auto& option : comparison.options) {
+    for (const auto& issue : all_problems(option)) {
+      const auto same = std::find_if(all.begin(), all.end(), [&](const Shared& other) {
+        return other.issue.code == issue.code && other.issue.where == issue.where &&
+               other.issue.message == issue.message;
+      });
+      if (same == all.end()) {
+        all.push_back({issue, {option.name}});
+      } else if (same->options.back() != option.name) {
+        same->options.push_back(option.name);
+      }
+    }
+  }
+  std::vector<ProblemGroup> groups;
+  for (auto& [issue, options] : all) {
+    const auto same =
+        std::find_if(groups.begin(), groups.end(),
+                     [&names = options](const auto& group) { return group.options == names; });
+    if (same == groups.end()) {
+      groups.push_back({options, {issue}});
+    } else {
+      same->issues.push_back(issue);
+    }
+  }
+  return groups;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 std::string split_text(const model::Parallelism& split) {
   const std::array<std::pair<std::string_view, std::int64_t>, 6> dimensions = {{{"TP", split.tp},
                                                                                 {"PP", split.pp},

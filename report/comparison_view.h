@@ -55,6 +55,13 @@ const std::array<MemoryPart, 5>& memory_parts();
 
 // Problems of the option, and those of its workloads that it does not repeat.
 model::Issues all_problems(const plan::OptionResult& option);
+// The same for all options; what several of them share is listed once, under all their names.
+struct ProblemGroup {
+  std::vector<std::string> options;
+  model::Issues issues;
+};
+std::vector<ProblemGroup> grouped_problems(const plan::Comparison& comparison);
+std::string joined(const std::vector<std::string>& names);  // "a, b"
 
 // "TP 8 · PP 4 · DP 16 · ZeRO-1", without dimensions of one.
 std::string split_text(const model::Parallelism& split);

@@ -10,10 +10,21 @@
 namespace aforo::report {
 namespace {
 
+// The text, with each web address in it as a link.
 std::string linked(std::string_view text) {
-  const std::string safe = escape_html(text);
-  if (!is_web_address(text)) return safe;
-  return fmt::format(R"(<a href="{0}" rel="noreferrer">{0}</a>)", safe);
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t at = text.find("http"); at != std::string_view::npos;
+       at = text.find("http", at + 1)) {
+    const std::size_t blank = std::min(text.find_first_of(" \t\n\"<>()", at), text.size());
+    const std::size_t last = text.find_last_not_of(".,;:", blank - 1);
+    const std::string_view address = text.substr(at, last + 1 - at);
+    if (at < done || !is_web_address(address)) continue;
+    out += escape_html(text.substr(done, at - done)) +
+           fmt::format(R"(<a href="{0}" rel="noreferrer">{0}</a>)", escape_html(address));
+    done = last + 1;
+  }
+  return out + escape_html(text.substr(done));
 }
 
 // Short enough to stay on one line of a table.

@@ -57,7 +57,7 @@ td.num, .short { white-space: nowrap; }
 tbody th { font-weight: 600; position: sticky; left: 0; background: var(--paper);
   overflow-wrap: break-word; min-width: 8em; }
 td.text { min-width: 7em; overflow-wrap: break-word; }
-td.link { min-width: 15em; max-width: 26em; overflow-wrap: anywhere; }
+td.link { min-width: 20em; max-width: 30em; overflow-wrap: anywhere; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
 .mark-estimate { color: var(--warn); }
 figure { margin: 1.4em 0; max-width: 620px; }

@@ -15,6 +15,15 @@ const Phrase* find_phrase(std::string_view key) {
   return found == by_key.end() ? nullptr : found->second;
 }
 
+bool starts_with_row(std::string_view text, const Translation& row) {
+  return row.en.back() == ' ' && text.rfind(row.en, 0) == 0;
+}
+
+bool ends_with_row(std::string_view text, const Translation& row) {
+  return row.en.front() == ':' && text.size() > row.en.size() &&
+         text.substr(text.size() - row.en.size()) == row.en;
+}
+
 }  // namespace
 
 const std::vector<LanguageRow>& languages() {
@@ -50,10 +59,13 @@ std::string translated(std::string_view english, Language language) {
   const Translation* best = nullptr;
   for (const Translation& row : translations()) {
     if (row.en == english) return std::string(row.es);
-    const bool starts = row.en.back() == ' ' && english.rfind(row.en, 0) == 0;
-    if (starts && (best == nullptr || row.en.size() > best->en.size())) best = &row;
+    const bool part = starts_with_row(english, row) || ends_with_row(english, row);
+    if (part && (best == nullptr || row.en.size() > best->en.size())) best = &row;
   }
   if (best == nullptr) return std::string(english);
+  if (!starts_with_row(english, *best)) {
+    return std::string(english.substr(0, english.size() - best->en.size())) + std::string(best->es);
+  }
   return std::string(best->es) + std::string(english.substr(best->en.size()));
 }
 

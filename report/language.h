@@ -41,7 +41,7 @@ std::string phrase(std::string_view key, Language language, const A&... argument
 bool has_phrase(std::string_view key);
 
 // A text that a lower floor wrote in English (name of a ledger term, help of a kind): the same in
-// the table of translations, else the longest row that it starts with, else as it is.
+// the table of translations, else by the longest row that it starts or ends with, else as it is.
 std::string translated(std::string_view english, Language language);
 inline std::string term_name(const model::Term& term, Language language) {
   return translated(term.name.empty() ? term.key : term.name, language);
@@ -50,7 +50,8 @@ inline std::string term_name(const model::Term& term, Language language) {
 // word itself where there is no phrase `prefix.word`.
 std::string word(std::string_view prefix, std::string_view id, Language language);
 
-// A row whose English ends in a blank is the start of texts that go on with a name.
+// A row whose English ends in a blank is the start of texts that go on with a name; one that starts
+// with a colon is the end of texts that a name precedes.
 struct Translation {
   std::string_view en;
   std::string_view es;

@@ -33,7 +33,9 @@ struct Standing {
 constexpr std::array kStandings =
     std::to_array<Standing>({{"scenario", "standing.stated"},
                              {"assumption: default, not touched", "standing.default"},
-                             {"this calculation", "standing.computed"}});
+                             {"this calculation", "standing.computed"},
+                             {"chosen split", "standing.computed"},
+                             {"aforo fit", "standing.fitted"}});
 
 Cell standing_cell(const Context& c, const std::string& source, bool estimate) {
   const Mark mark = estimate ? Mark::estimate : Mark::none;
@@ -85,8 +87,8 @@ Table sources_table(const Context& c) {
 
 Blocks risk_section(const Context& c) {
   Blocks blocks;
-  for (const auto& option : c.comparison.options)
-    add_issues(option.name, all_problems(option), blocks);
+  for (const ProblemGroup& group : grouped_problems(c.comparison))
+    add_issues(joined(group.options), group.issues, blocks);
   add_issues(c.say("risks.scenario"), c.comparison.notes, blocks);
   if (blocks.empty()) return {Paragraph{c.say("risks.none")}};
   return blocks;

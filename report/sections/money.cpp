@@ -31,30 +31,41 @@ Table split_table(const Context& c) {
   return table;
 }
 
-// Terms below the total, one level down where a part is itself a sum.
-void collect_parts(const model::Term& term, int depth, std::vector<const model::Term*>& parts) {
-  constexpr int kDeepest = 2;
-  const bool split = term.kind == model::TermKind::sum && !term.children.empty();
-  if (depth < kDeepest && split) {
-    for (const auto& child : term.children) collect_parts(child, depth + 1, parts);
-  } else {
-    parts.push_back(&term);
+// The terms of which the total is the sum; what is bought is taken apart.
+void collect_parts(const model::Term& term, std::vector<const model::Term*>& parts) {
+  for (const auto& child : term.children) {
+    const bool purchases = child.key == "capex" && !child.children.empty();
+    if (purchases) {
+      collect_parts(child, parts);
+    } else if (child.value != 0) {
+      parts.push_back(&child);
+    }
   }
 }
 
-Table parts_table(const Context& c, const OptionResult& option) {
-  Table table{c.say("table.parts", option.name),
-              {c.text_column("part"), c.number_column("amount"), c.number_column("share")},
-              {}};
-  std::vector<const model::Term*> parts;
-  collect_parts(option.cost_ledger, 0, parts);
-  const double total = option.cost_ledger.value;
-  for (const model::Term* part : parts) {
-    if (part->value == 0) continue;
-    table.rows.push_back({{term_name(*part, c.language)},
-                          {c.numbers.term(*part)},
-                          {total > 0 ? c.numbers.percent(part->value / total) : "–"}});
+std::vector<Cell>& row_named(Table& table, const std::string& name) {
+  for (auto& row : table.rows) {
+    if (row.front().text == name) return row;
   }
+  table.rows.push_back({{name}});
+  return table.rows.back();
+}
+
+// A row a part, a column an option of known cost.
+Table parts_table(const Context& c) {
+  Table table{c.say("table.parts"), {c.text_column("part")}, {}};
+  for (const auto& option : c.comparison.options) {
+    if (!option.total_cost) continue;
+    std::vector<const model::Term*> parts;
+    collect_parts(option.cost_ledger, parts);
+    for (const model::Term* part : parts) {
+      auto& row = row_named(table, term_name(*part, c.language));
+      row.resize(table.columns.size(), {"–"});
+      row.emplace_back(c.numbers.term(*part));
+    }
+    table.columns.push_back({option.name, true});
+  }
+  for (auto& row : table.rows) row.resize(table.columns.size(), {"–"});
   return table;
 }
 
@@ -127,10 +138,8 @@ Blocks split_section(const Context& c) {
   Blocks blocks;
   Table split = split_table(c);
   if (!split.rows.empty()) blocks.push_back(std::move(split));
-  for (const auto& option : c.comparison.options) {
-    Table parts = parts_table(c, option);
-    if (option.total_cost && !parts.rows.empty()) blocks.push_back(std::move(parts));
-  }
+  Table parts = parts_table(c);
+  if (!parts.rows.empty()) blocks.push_back(std::move(parts));
   return blocks;
 }
 

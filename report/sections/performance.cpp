@@ -30,7 +30,8 @@ const WorkloadResult* find_workload(const plan::OptionResult& option, const std:
 
 std::vector<Cell> speed_row(const Context& c, const std::string& option, const TrainingResult& r) {
   if (!r.feasible) {
-    return {{option}, {c.say("text.does_not_run"), Mark::bad}, {"–"}, {"–"}, {"–"}, {"–"}, {"–"}, {"–"}};
+    return {{option}, {c.say("text.does_not_run"), Mark::bad}, {"–"}, {"–"}, {"–"}, {"–"}, {"–"},
+            {"–"}};
   }
   return {{option},
           {split_text(r.parallelism)},

@@ -44,7 +44,7 @@ Table run_table(const Context& c) {
       const plan::JobResult& job = *workload.training.job;
       table.rows.push_back({{option.name},
                             {workload.name},
-                            {c.numbers.number(workload.runs, 4)},
+                            {c.numbers.short_number(workload.runs, 4)},
                             {c.numbers.time(job.time_s)},
                             {c.numbers.number(job.gpu_hours)},
                             {c.money(job.cost)},

@@ -113,7 +113,7 @@ class ComparisonText {
             {numbers_.number(r.tokens_per_s)},
             {numbers_.percent(r.mfu)},
             {r.job ? numbers_.time(r.job->time_s) : "–"},
-            {numbers_.number(workload.runs, 4)},
+            {numbers_.short_number(workload.runs, 4)},
             {r.job ? amount(r.job->cost) : "–"}};
   }
 
@@ -122,7 +122,8 @@ class ComparisonText {
     const auto add = [&](const std::string& title, const model::Issues& issues) {
       if (!issues.empty()) out += heading(title, style_) + issues_text(issues, style_);
     };
-    for (const auto& option : comparison_.options) add(option.name, all_problems(option));
+    for (const auto& group : grouped_problems(comparison_))
+      add(joined(group.options), group.issues);
     add(say("risks.scenario"), comparison_.notes);
     return out;
   }

@@ -1,6 +1,5 @@
 #include "report/text/layout.h"
 
-#include "report/escape.h"
 #include "report/text_width.h"
 
 #include <algorithm>
@@ -135,7 +134,9 @@ std::string table_text(const Table& table, const TextStyle& style) {
 }
 
 std::string heading(std::string_view text, const TextStyle& style) {
-  return "\n" + inked(clean(text), Ink::strong, style) + "\n";
+  std::string lines = paragraph(text, style);
+  if (!lines.empty()) lines.pop_back();
+  return "\n" + inked(lines, Ink::strong, style) + "\n";
 }
 
 std::string bar(double share, std::size_t columns) {

@@ -14,6 +14,7 @@ struct TreeLine {
   std::string value;
   std::string below;  // guides of the lines that follow
   std::string how;    // formula or source
+  bool formula = false;
   bool estimate = false;
 };
 
@@ -43,7 +44,8 @@ class LedgerText {
   void add(const model::Term& term, const std::string& lead, const std::string& guides) {
     const bool open = !term.children.empty();
     lines_.push_back({lead + clean(term_name(term, style_.language)), numbers_.term(term),
-                      guides + (open ? "│  " : "   "), how(term), term.source.is_estimate()});
+                      guides + (open ? "│  " : "   "), how(term), !term.formula.empty(),
+                      term.source.is_estimate()});
     for (std::size_t i = 0; i < term.children.size(); ++i) {
       const bool last = i + 1 == term.children.size();
       add(term.children[i], guides + (last ? "└─ " : "├─ "), guides + (last ? "   " : "│  "));
@@ -51,19 +53,20 @@ class LedgerText {
   }
 
   std::string how(const model::Term& term) const {
-    if (!term.formula.empty()) return "= " + term.formula;
-    const std::string origin = origin_of(term.source);
-    return origin.empty() ? origin : "← " + origin;
+    return term.formula.empty() ? origin_of(term.source) : term.formula;
   }
 
   std::string below(const TreeLine& line) const {
     const std::string mark =
         line.estimate ? "≈ " + phrase("estimate", style_.language) : std::string();
     const std::size_t guides = display_width(line.below);
-    const std::size_t width = style_.columns > guides + 20 ? style_.columns - guides : 20;
+    const std::size_t width = style_.columns > guides + 22 ? style_.columns - guides - 2 : 20;
+    std::string sign = line.formula ? "= " : "← ";
     std::string out;
-    for (const auto& text : wrap(line.how, width))
-      out += line.below + inked(text, Ink::dim, style_) + "\n";
+    for (const auto& text : wrap(line.how, width)) {
+      out += line.below + inked(sign + text, Ink::dim, style_) + "\n";
+      sign = "  ";
+    }
     if (!mark.empty()) out += line.below + inked(mark, Ink::warn, style_) + "\n";
     return out;
   }

@@ -69,6 +69,18 @@ TEST_CASE("problems of a workload that the option repeats are listed once") {
   CHECK(report::all_problems(option)[0].where == "lora-8b");
 }
 
+TEST_CASE("a problem that options share is listed once, under all their names") {
+  plan::Comparison comparison = tests::sample_comparison();
+  const model::Issue shared = model::warning_issue("stale-rate", "fx", "the rate is old");
+  comparison.options[0].problems.push_back(shared);
+  comparison.options[1].problems.push_back(shared);
+  const auto groups = report::grouped_problems(comparison);
+  REQUIRE(groups.size() == 4);  // own; own and rent; the one that does not fit; the unpriced one
+  CHECK(groups[0].options == std::vector<std::string>{"own-8x4090"});
+  CHECK(groups[1].options == std::vector<std::string>{"own-8x4090", "rent, \"8x\" <h100>"});
+  CHECK(groups[1].issues.size() == 1);
+}
+
 TEST_CASE("axis ticks are round and enclose the range") {
   CHECK(report::axis_ticks(0, 90000, 5) ==
         std::vector<double>{0, 20000, 40000, 60000, 80000, 100000});

@@ -158,6 +158,17 @@ TEST_CASE("user text is escaped in HTML and Markdown") {
   CHECK(report::escape_markdown("a|b\nc") == "a\\|b c");
 }
 
+TEST_CASE("web addresses within a source become links, and nothing else does") {
+  plan::Comparison comparison = tests::sample_comparison();
+  comparison.options[0].sources = {
+      {"gpu/x", "tdp", "unverified (see https://example.org/a?b=1&c=2; javascript:x)", "", true}};
+  const std::string html = report::write_html(comparison, Language::en);
+  CHECK(html.find("(see <a href=\"https://example.org/a?b=1&amp;c=2\" rel=\"noreferrer\">") !=
+        std::string::npos);
+  CHECK(html.find("; javascript:x)") != std::string::npos);
+  CHECK(html.find("href=\"javascript") == std::string::npos);
+}
+
 TEST_CASE("every line of a budget review with data has its section, in both text formats") {
   const auto document = report::build_document(tests::sample_comparison(), Language::en);
   std::vector<std::string> ids;

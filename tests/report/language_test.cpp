@@ -128,5 +128,6 @@ TEST_CASE("ledger units that are words are translated") {
 TEST_CASE("a translated name keeps the part that is a name") {
   CHECK(report::translated("power of one H100", Language::es) == "potencia de cada H100");
   CHECK(report::translated("power of one H100", Language::en) == "power of one H100");
+  CHECK(report::translated("Llama 3.1 8B: layers", Language::es) == "Llama 3.1 8B: capas");
   CHECK(report::translated("something else", Language::es) == "something else");
 }
