@@ -17,6 +17,13 @@ void describe(FieldVisitor& v, Architecture& a) {
     a.gemm_tokens_half);
   v(Field("attention_efficiency", "fused attention relative to GEMM").in(unit::fraction),
     a.attention_efficiency_fraction);
+  v(Field("attention_kernels", "share of the 16-bit peak that fused attention reaches, by kernel")
+        .in(unit::fraction)
+        .one_of({"flash-1", "flash-2", "flash"}),
+    a.attention_kernel_fraction);
+  v(Field("full_clock_power", "board power of GEMMs at full clock, W per 16-bit FLOP/s")
+        .range(0, 1e-9),
+    a.full_clock_w_per_flop_per_s);
   v(Field("memory_efficiency", "share of peak memory bandwidth of streaming kernels")
         .in(unit::fraction),
     a.memory_efficiency_fraction);

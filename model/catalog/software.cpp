@@ -34,7 +34,13 @@ void describe(FieldVisitor& v, TrainingStack& t) {
     t.step_overhead_s);
   v(share("recompute_selective", "extra forward share of selective recomputation"),
     t.recompute_selective_fraction);
-  v(Field("attention", "attention kernel").one_of({"flash", "unfused"}), t.attention);
+  v(Field("attention", "attention kernel").one_of({"flash", "flash-2", "flash-1", "unfused"}),
+    t.attention);
+  v(Field("elementwise_traffic", "bytes of memory-bound kernels, relative to fused ones")
+        .range(0.5, 10),
+    t.elementwise_traffic);
+  v(Field("parameter_broadcast", "ZeRO-1 sends updated parameters by one broadcast for each shard"),
+    t.parameter_broadcast);
   v(Field("straggler", "step jitter per natural logarithm of the ranks").range(0, 1),
     t.straggler_fraction);
   v(Field("sequence_parallel", "sequence parallelism where nothing is said"), t.sequence_parallel);

@@ -20,7 +20,9 @@ struct TrainingStack {
   double layer_overhead_s = 0;                 // host time per layer and pass that is not hidden
   double step_overhead_s = 0;                  // host time per optimizer step
   double recompute_selective_fraction = 0.05;  // extra forward share of "selective"
-  std::string attention = "flash";             // "flash" or "unfused"
+  std::string attention = "flash";             // "flash", "flash-2", "flash-1", "unfused"
+  double elementwise_traffic = 1;              // bytes of memory-bound kernels, over fused ones
+  bool parameter_broadcast = false;            // ZeRO-1: one broadcast a shard, not an all-gather
   double straggler_fraction = 0.003;           // step jitter per natural logarithm of the ranks
   bool sequence_parallel = false;              // default where the user is silent
 };

@@ -34,4 +34,10 @@ double parameter_gather_s(const ReplicaGroup& group, double bytes, double pieces
   return pieces * collective_time_s(CollectiveOp::all_gather, group.shard, bytes / pieces);
 }
 
+double parameter_broadcast_s(const ReplicaGroup& group, double bytes) {
+  if (bytes <= 0 || group.shards <= 1) return 0;
+  const CollectiveAlgorithm& ring = *find_collective_algorithm("ring");
+  return group.shards * ring.time_s(CollectiveOp::broadcast, group.shard, bytes / group.shards);
+}
+
 }  // namespace aforo::model

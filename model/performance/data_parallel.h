@@ -21,5 +21,8 @@ ReplicaGroup replica_group(const Interconnect& links, const Parallelism& paralle
 double gradient_reduce_s(const ReplicaGroup& group, const Parallelism& parallelism, double bytes,
                          double pieces);
 double parameter_gather_s(const ReplicaGroup& group, double bytes, double pieces);
+// The same by one broadcast for each shard, one after the other; libraries send it around a ring
+// of all ranks (NCCL), so its latency grows with them.
+double parameter_broadcast_s(const ReplicaGroup& group, double bytes);
 
 }  // namespace aforo::model

@@ -48,6 +48,24 @@ double software_share(const TrainingStack& stack, const Architecture& architectu
                                                           : own->second;
 }
 
+// Clocks of a power-limited part: fit over H100 boards of 350, 500 and 700 W.
+constexpr double kClockExponent = 0.4;
+
+double clock_factor(const Gpu& gpu, const Architecture& architecture) {
+  const double limit_w = gpu.tdp_w.value_or(0);
+  const double need_w =
+      architecture.full_clock_w_per_flop_per_s * peak_flop_per_s(gpu, "fp16").value_or(0);
+  if (limit_w <= 0 || need_w <= limit_w) return 1;
+  return std::pow(limit_w / need_w, kClockExponent);
+}
+
+double attention_share(const Architecture& architecture, const TrainingStack& stack,
+                       double gemm_fraction) {
+  const auto known = architecture.attention_kernel_fraction.find(stack.attention);
+  if (known != architecture.attention_kernel_fraction.end()) return known->second;
+  return gemm_fraction * architecture.attention_efficiency_fraction;
+}
+
 double pcie_bytes_per_s(const Gpu& gpu) {
   return kPcie3LaneBytesPerS * static_cast<double>(gpu.pcie_lanes) *
          std::exp2(static_cast<double>(gpu.pcie_gen - 3));
@@ -67,7 +85,8 @@ GpuRates gpu_rates(const Gpu& gpu, const Architecture& architecture, const Train
                    std::string_view precision) {
   GpuRates rates;
   rates.peak_flop_per_s = peak_flop_per_s(gpu, precision).value_or(0);
-  const double fitted = efficiency(architecture, precision);
+  const double clock = clock_factor(gpu, architecture);
+  const double fitted = efficiency(architecture, precision) * clock;
   const double software = software_share(stack, architecture);
   rates.gemm_efficiency_fraction = fitted * software;
   const std::string_view reference = sensitive_precision(precision);
@@ -78,8 +97,9 @@ GpuRates gpu_rates(const Gpu& gpu, const Architecture& architecture, const Train
   rates.tokens_half = architecture.gemm_tokens_half > 0 ? architecture.gemm_tokens_half
                                                         : kReferenceTokensHalf * root;
   rates.multiprocessors = static_cast<double>(gpu.sm_count.value_or(0));
-  rates.attention_flop_per_s = reference_peak * efficiency(architecture, reference) * software *
-                               architecture.attention_efficiency_fraction;
+  const double sixteen_bit = efficiency(architecture, reference) * software;
+  rates.attention_flop_per_s =
+      reference_peak * clock * attention_share(architecture, stack, sixteen_bit);
   rates.memory_bytes_per_s =
       gpu.memory_bandwidth_bytes_per_s * architecture.memory_efficiency_fraction;
   rates.kernel_launch_s = architecture.kernel_launch_s;

@@ -174,7 +174,8 @@ void add_memory_bound(const LayerWork& work, const RatePair& rates, bool moe_lay
     elements += kRoutedElements * real(m.experts->per_token) * h / work.tp;
   }
   elements += ffn_matrices(m) * inner / work.tp;
-  const double forward_s = element * elements * work.tokens / rates.linear.memory_bytes_per_s;
+  const double forward_s = work.stack->elementwise_traffic * element * elements * work.tokens /
+                           rates.linear.memory_bytes_per_s;
   time.memory_bound = {forward_s, kStreamedBackward * forward_s};
 }
 

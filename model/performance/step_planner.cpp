@@ -236,8 +236,12 @@ double StepPlanner::parameter_gather_time_s(const Parallelism& p, const Replicas
     for (std::int64_t chunk = stage; chunk < chunk_count(p); chunk += p.pp) {
       const ChunkParameters own = trained(p, chunk);
       const double pieces = bucket_count(own, dense_replicas(p));
-      stage_s += parameter_gather_s(replicas.dense, own.dense * weight, pieces) +
-                 parameter_gather_s(replicas.experts, own.experts * weight, pieces);
+      const auto returned_s = [&](const ReplicaGroup& group, double parameters) {
+        const double bytes = parameters * weight;
+        return work_.stack->parameter_broadcast ? parameter_broadcast_s(group, bytes)
+                                                : parameter_gather_s(group, bytes, pieces);
+      };
+      stage_s += returned_s(replicas.dense, own.dense) + returned_s(replicas.experts, own.experts);
     }
     longest_s = std::max(longest_s, stage_s);
   }

@@ -17,9 +17,10 @@ using model::Parallelism;
 // take one, as their batches are large.
 constexpr std::int64_t kMicroBatchesPerStage = 8;
 
-// Rows that state "no recomputation" and ran reach 1.05 of the capacity by the memory estimate;
-// frameworks also keep fewer activations than it counts (8-bit copies, fused kernels).
-constexpr double kMemoryTolerance = 1.3;
+// Frameworks keep fewer activations than the memory estimate counts (8-bit copies, fused kernels,
+// offload to the host), and published configurations are tuned to the last byte: Megatron-Bridge
+// runs without recomputation reach 2.2 times the capacity by the estimate.
+constexpr double kMemoryTolerance = 2.25;
 
 double real(std::int64_t value) { return static_cast<double>(value); }
 
