@@ -28,6 +28,8 @@ void describe(FieldVisitor& v, TrainingStack& t) {
   v(share("zero3_overlap", "parameter gathering that can hide"), t.zero3_overlap_fraction);
   v(share("tp_overlap", "tensor-parallel traffic that can hide"), t.tp_overlap_fraction);
   v(share("ep_overlap", "expert traffic that can hide"), t.ep_overlap_fraction);
+  v(share("expert_efficiency", "grouped GEMMs of experts relative to dense ones").range(0.05, 1.5),
+    t.expert_efficiency_fraction);
   v(Field("layer_overhead", "host time per layer and pass").in(unit::us).range(0, 1),
     t.layer_overhead_s);
   v(Field("step_overhead", "host time per optimizer step").in(unit::ms).range(0, 60),

@@ -17,6 +17,7 @@ struct TrainingStack {
   double zero3_overlap_fraction = 0.9;  // share of parameter gathering that can hide
   double tp_overlap_fraction = 0;       // share of tensor-parallel traffic that can hide
   double ep_overlap_fraction = 0;
+  double expert_efficiency_fraction = 0.8;     // grouped GEMMs of experts, relative to dense ones
   double layer_overhead_s = 0;                 // host time per layer and pass that is not hidden
   double step_overhead_s = 0;                  // host time per optimizer step
   double recompute_selective_fraction = 0.05;  // extra forward share of "selective"

@@ -22,6 +22,9 @@ constexpr double kRoutedElements = 4;
 constexpr double kLossBytesForward = 14;
 constexpr double kLossBytesBackward = 8;
 
+// Bytes of an element that is quantized: 2 read, two narrow copies written.
+constexpr double kQuantizedBytes = 4;
+
 // Kernels that the host launches for one layer, forward; the backward has twice as many. Routing
 // to experts takes many small ones, some for each expert, and waits for token counts: 8.5 ms a
 // layer for 16 experts a GPU, whatever the micro-batch (Qwen3 30B at micro-batch 1 to 4 on B200,
@@ -30,8 +33,6 @@ constexpr double kKernels = 30;
 constexpr double kRoutingKernels = 220;
 constexpr double kKernelsPerExpert = 28;
 
-// Grouped GEMMs of experts reach 0.74 to 0.85 of a dense one (published serving kernels).
-constexpr double kGroupedFraction = 0.8;
 // Assumption: the busiest expert rank has this load over the mean, with a balancing loss.
 constexpr double kImbalance = 1.1;
 
@@ -143,7 +144,7 @@ void add_experts(const LayerWork& work, const RatePair& rates, LayerTime& time) 
   const double h = real(m.hidden);
   GpuRates grouped = rates.linear;
   grouped.multiprocessors = 0;  // tiles of all experts fill the waves together
-  grouped.gemm_efficiency_fraction *= kGroupedFraction;
+  grouped.gemm_efficiency_fraction *= work.stack->expert_efficiency_fraction;
   const Gemm up{share.rows_per_expert, share.width * (ffn_matrices(m) - 1), h};
   const Gemm down{share.rows_per_expert, h, share.width};
   const double width = std::min(h, share.width);
@@ -179,6 +180,32 @@ void add_memory_bound(const LayerWork& work, const RatePair& rates, bool moe_lay
   time.memory_bound = {forward_s, kStreamedBackward * forward_s};
 }
 
+// Inputs of matrices in 8 or 4 bits: the forward reads what the layer made in 16 bits and writes a
+// narrow copy, also turned for the backward; the backward does so with the gradients of outputs.
+void add_quantization(const LayerWork& work, const RatePair& rates, bool moe_layer,
+                      LayerTime& time) {
+  const MlModel& m = *work.model;
+  if (sensitive_precision(work.workload->precision) == work.workload->precision) return;
+  GemmList list;
+  add_attention(work, list);
+  add_ffn(work, dense_ffn_width(work, moe_layer), list);
+  double inputs = 0;
+  double outputs = 0;
+  const auto add = [&](const Gemm& gemm) {
+    inputs += gemm.rows * gemm.depth;
+    outputs += gemm.rows * gemm.columns;
+  };
+  for (const auto& gemm : list) add(gemm);
+  if (moe_layer) {
+    const ExpertShare share = expert_share(work);
+    add({share.rows, share.width * (ffn_matrices(m) - 1), real(m.hidden)});
+    add({share.rows, real(m.hidden), share.width});
+  }
+  const double per_byte_s = kQuantizedBytes / rates.linear.memory_bytes_per_s;
+  time.memory_bound.forward_s += inputs * per_byte_s;
+  time.memory_bound.backward_s += outputs * per_byte_s;
+}
+
 PassTime attention_time(const LayerWork& work, const GpuRates& rates) {
   const auto length = real(work.workload->sequence_length);
   return work.stack->attention == "unfused"
@@ -208,6 +235,7 @@ LayerTime layer_time(const LayerWork& work, const RatePair& rates, bool moe_laye
   time.weight_gradient_s = frozen(work) ? 0 : time.gemm_forward_s;
   time.attention = attention_time(work, rates.sensitive);
   add_memory_bound(work, rates, moe_layer, time);
+  add_quantization(work, rates, moe_layer, time);
   double kernels = kKernels;
   if (moe_layer) {
     kernels += kRoutingKernels + kKernelsPerExpert * real(work.model->experts->count) / work.ep;

@@ -96,11 +96,12 @@ class StepLedger {
     const Architecture& a = *group_of(layer).architecture;
     return seconds(
         "attention_time", "attention core of a layer, forward", layer.time.attention.forward_s,
-        work_.stack->attention == "flash"
-            ? "causal FLOP / (peak x GEMM efficiency x attention efficiency)"
-            : "products over the whole square + memory traffic of the scores",
-        {input_term("attention_efficiency", "attention relative to GEMM",
-                    a.attention_efficiency_fraction, "", a.source_of("attention_efficiency"))});
+        work_.stack->attention == "unfused"
+            ? "products over the whole square + memory traffic of the scores"
+            : "causal FLOP / rate of the kernel",
+        {input_term("attention_rate", "rate of fused attention (" + work_.stack->attention + ")",
+                    planner_.rates(layer.group).sensitive.attention_flop_per_s / 1e12, "TFLOPS",
+                    a.source_of("attention_efficiency"))});
   }
 
   Term layer_term(const SlowestLayer& layer, const char* key, const char* name) const {
