@@ -88,7 +88,7 @@ footer { color: var(--muted); font-size: .88rem; padding-top: 2em; padding-botto
   main, header, nav, footer { padding-left: 14px; padding-right: 14px; }
   h1 { font-size: 1.5rem; }
   th, td { padding: .4em .55em; }
-  tbody th { max-width: 10em; min-width: 6.5em; }
+  tbody th { max-width: 11.5em; min-width: 6.5em; hyphens: auto; }
   tbody th.short { white-space: normal; }
 }
 @media print {

@@ -161,7 +161,9 @@ Blocks cash_flow_section(const Context& c) {
 Blocks depreciation_section(const Context& c) {
   constexpr std::int64_t kShortest = 3;
   constexpr std::int64_t kLongest = 7;
-  Table table{c.say("table.depreciation"), {c.text_column("option"), c.number_column("capex")}, {}};
+  Table table{c.say("table.depreciation"),
+              {c.text_column("option"), c.number_column("capex"), c.number_column("life_used")},
+              {}};
   for (std::int64_t years = kShortest; years <= kLongest; ++years)
     table.columns.push_back({c.say("years_of_life", years), true});
   for (const auto& option : c.comparison.options) {

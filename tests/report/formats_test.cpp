@@ -169,6 +169,23 @@ TEST_CASE("web addresses within a source become links, and nothing else does") {
   CHECK(html.find("href=\"javascript") == std::string::npos);
 }
 
+TEST_CASE("every row of a table has a cell for each column") {
+  std::size_t tables = 0;
+  for (const auto& comparison : {tests::sample_comparison(), broken_numbers()}) {
+    const auto document = report::build_document(comparison, Language::en);
+    for (const auto& section : document.sections) {
+      for (const auto& block : section.blocks) {
+        const auto* table = std::get_if<report::Table>(&block);
+        if (table == nullptr) continue;
+        ++tables;
+        INFO(table->caption);
+        for (const auto& row : table->rows) CHECK(row.size() == table->columns.size());
+      }
+    }
+  }
+  CHECK(tables > 20);
+}
+
 TEST_CASE("every line of a budget review with data has its section, in both text formats") {
   const auto document = report::build_document(tests::sample_comparison(), Language::en);
   std::vector<std::string> ids;
