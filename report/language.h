@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +31,7 @@ struct Phrase {
   std::string_view en;
   std::string_view es;
 };
-const std::vector<Phrase>& phrases();
+std::span<const Phrase> phrases();
 
 // The phrase; a key that the table lacks comes out as "⟦key⟧", which tests look for.
 std::string phrase(std::string_view key, Language language);
@@ -56,6 +57,6 @@ struct Translation {
   std::string_view en;
   std::string_view es;
 };
-const std::vector<Translation>& translations();
+std::span<const Translation> translations();
 
 }  // namespace aforo::report
