@@ -29,6 +29,7 @@ constexpr StackRule kStacks[] = {
     {"colossalai|colossal", "", "deepspeed", "ColossalAI, taken as DeepSpeed"},
     {"primus", "", "primus", "Primus"},
     {"flagscale", "", "flagscale", "FlagScale"},
+    {"megatron bridge&26.06|26.06.01|26.08", "", "nemo-26.06", "Megatron-Bridge 26.06 and later"},
     {"dgxc|dgx cloud|nemo|megatron bridge", "", "nemo", "NeMo"},
     {"megatron", "", "megatron-core", "Megatron-Core"},
     {"mlperf|mlcommons", "", "nemo", "NeMo, in which most submissions ran"},
@@ -50,6 +51,7 @@ struct StackDefault {
 constexpr StackDefault kDefaults[] = {
     {"megatron-core", 1, true},
     {"nemo", 1, true},
+    {"nemo-26.06", 1, true},
     {"primus", 1, true},
     {"flagscale", 1, true},
     {"megatron-lm-2021", 0, true},

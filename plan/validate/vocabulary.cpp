@@ -205,17 +205,17 @@ std::string letters_of(std::string_view text) {
 }
 
 bool words_match(std::string_view words, std::string_view rule) {
+  const auto has = [words](std::string_view phrase) {
+    return words.find(" " + std::string(phrase) + " ") != std::string_view::npos;
+  };
   bool all = true;
-  // A group of alternatives may hold blanks only where it has no '|': "zero 3|zero3".
-  if (rule.find('|') != std::string_view::npos) {
-    bool any = false;
-    for_each_part(rule, '|', [&](std::string_view part) {
-      any = any || words.find(" " + std::string(part) + " ") != std::string_view::npos;
+  for_each_part(rule, '&', [&](std::string_view group) {
+    const bool alternatives = group.find('|') != std::string_view::npos;
+    bool met = !alternatives;
+    for_each_part(group, alternatives ? '|' : ' ', [&](std::string_view part) {
+      met = alternatives ? met || has(part) : met && has(part);
     });
-    return any;
-  }
-  for_each_part(rule, ' ', [&](std::string_view part) {
-    all = all && words.find(" " + std::string(part) + " ") != std::string_view::npos;
+    all = all && met;
   });
   return all;
 }

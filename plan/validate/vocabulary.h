@@ -82,8 +82,8 @@ const CountingRule* find_counting(const TrainingRow& row);
 // A number that the notes give after one of the words, as in "grad_accum=4".
 std::optional<std::int64_t> accumulation_in(std::string_view notes);
 
-// The rule for the words of all the tables: every blank-separated word group occurs in `words`;
-// "a|b" is met by either.
+// The rule for the words of all the tables: groups joined by '&' are all met; one with '|' by any
+// of its phrases, one without by all of its words wherever they stand. An empty rule is met.
 bool words_match(std::string_view words, std::string_view rule);
 
 }  // namespace aforo::plan
