@@ -21,9 +21,9 @@ void describe(FieldVisitor& v, Architecture& a) {
         .in(unit::fraction)
         .one_of({"flash-1", "flash-2", "flash"}),
     a.attention_kernel_fraction);
-  v(Field("full_clock_power", "board power of GEMMs at full clock, W per 16-bit FLOP/s")
-        .range(0, 1e-9),
-    a.full_clock_w_per_flop_per_s);
+  v(Field("full_clock_w_per_tflops", "board power of GEMMs at full clock, per 16-bit TFLOPS")
+        .range(0, 100),
+    a.full_clock_w_per_tflops);
   v(Field("memory_efficiency", "share of peak memory bandwidth of streaming kernels")
         .in(unit::fraction),
     a.memory_efficiency_fraction);

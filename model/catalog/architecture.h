@@ -20,7 +20,7 @@ struct Architecture : Entry {
   std::map<std::string, double> attention_kernel_fraction;
   // Board power that GEMMs draw at full clock, per 16-bit peak. A part whose limit is lower slows
   // down by (limit / need)^0.4. 0: not modelled.
-  double full_clock_w_per_flop_per_s = 0;
+  double full_clock_w_per_tflops = 0;
   double memory_efficiency_fraction = 0.85;  // of the peak memory bandwidth, streaming kernels
   double kernel_launch_s = 4e-6;             // host time of one kernel launch
   double fit_error_fraction = 0;             // median error over the fit's rows

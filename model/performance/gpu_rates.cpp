@@ -54,7 +54,7 @@ constexpr double kClockExponent = 0.4;
 double clock_factor(const Gpu& gpu, const Architecture& architecture) {
   const double limit_w = gpu.tdp_w.value_or(0);
   const double need_w =
-      architecture.full_clock_w_per_flop_per_s * peak_flop_per_s(gpu, "fp16").value_or(0);
+      architecture.full_clock_w_per_tflops * peak_flop_per_s(gpu, "fp16").value_or(0) / 1e12;
   if (limit_w <= 0 || need_w <= limit_w) return 1;
   return std::pow(limit_w / need_w, kClockExponent);
 }
