@@ -90,6 +90,18 @@ model::Issues unknown(const std::vector<std::string>& extras, const Parsed& pars
   return {unknown_argument(extras.front(), parsed)};
 }
 
+// With the checks left to us, what CLI11 still finds is a flag without its value, or a switch with
+// one: its message starts with the flag's name.
+model::Issue usage_issue(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos) return model::error_issue("bad-usage", "command line", text);
+  const std::string flag = text.substr(0, colon);
+  return model::error_issue("bad-usage", flag, flag + " is not used as it should be",
+                            "a flag with a value is written " + flag + " VALUE or " + flag +
+                                "=VALUE, a switch without one");
+}
+
 }  // namespace
 
 Parsed parse_command_line(CommandNode& root, const std::vector<std::string>& arguments) {
@@ -100,10 +112,7 @@ Parsed parse_command_line(CommandNode& root, const std::vector<std::string>& arg
   try {
     app.parse(std::move(reversed));
   } catch (const CLI::ParseError& error) {
-    const std::string text = error.what();
-    parsed.issues.push_back(
-        model::error_issue("bad-usage", text.substr(0, text.find(':')), text,
-                           "give the flag its value, as --flag VALUE or --flag=VALUE"));
+    parsed.issues.push_back(usage_issue(error));
   }
   follow(app, root, parsed.path);
   if (parsed.issues.empty()) parsed.issues = unknown(app.remaining(true), parsed);

@@ -18,14 +18,17 @@ constexpr std::size_t kBarColumns = 24;
 std::atomic<bool> stop_asked{false};
 static_assert(std::atomic<bool>::is_always_lock_free);  // a signal handler writes it
 
-void on_interrupt(int signal) {
-  stop_asked = true;
-  std::signal(signal, SIG_DFL);
-}
+void on_interrupt(int /*signal*/) { stop_asked = true; }
 
 }  // namespace
 
-void watch_interrupt() { std::signal(SIGINT, on_interrupt); }
+void watch_interrupt() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  // Without SA_RESTART, so that reading standard input ends too; the second Ctrl-C is the system's.
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  ::sigaction(SIGINT, &action, nullptr);
+}
 bool interrupted() { return stop_asked; }
 
 ProgressBar::ProgressBar(bool visible, bool quiet, report::TextStyle style)

@@ -58,6 +58,7 @@ report::TextStyle Session::error_style() const { return style_of(Stream::error, 
 Result<std::string> Session::read_input(const std::string& path) const {
   if (path != "-") return plan::read_text_file(path);
   std::string text{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+  if (interrupted()) throw model::Cancelled{};
   if (std::cin.bad()) return model::error_issue("cannot-read", "-", "standard input broke off");
   return text;
 }

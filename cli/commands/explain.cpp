@@ -1,10 +1,10 @@
 #include "cli/commands/members.h"
 #include "cli/evaluation.h"
 #include "cli/train_flags.h"
-#include "report/document.h"
 #include "report/json.h"
 #include "report/numbers.h"
 #include "report/text/layout.h"
+#include "report/text_width.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -81,7 +81,7 @@ int list_quantities(Session& session, const Ledgers& ledgers) {
                     {"unit", term->unit}});
     table.rows.push_back({{term->key},
                           {*about},
-                          {report::term_name(*term, session.language())},
+                          {report::shorten(report::term_name(*term, session.language()), 40)},
                           {numbers.term(*term)}});
   }
   return session.finish({{"quantities", rows}}, report::table_text(table, session.out_style()));
