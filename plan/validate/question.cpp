@@ -167,8 +167,10 @@ void QuestionReader::read_batch(Parallelism& split) {
     assume("micro-batch 1");
   }
   if (global) {
-    const double rounds = per_rank / real(split.micro_batch);
-    split.micro_batches = std::max<std::int64_t>(1, std::llround(rounds));
+    // Interleaving works on groups of as many micro-batches as there are stages.
+    const std::int64_t unit = split.vpp > 1 ? split.pp : 1;
+    const double rounds = per_rank / real(split.micro_batch * unit);
+    split.micro_batches = unit * std::max<std::int64_t>(1, std::llround(rounds));
     return;
   }
   const bool sharded = split.zero == 3 && split.pp == 1;

@@ -1,13 +1,11 @@
 #include "plan/validate/validation.h"
 
 #include "model/performance/closed_form.h"
+#include "plan/validate/fit.h"
+#include "plan/validate/parallel.h"
 #include "plan/validate/question.h"
 #include "plan/validate/statistics.h"
 #include "sim/training/step_simulation.h"
-
-#include <algorithm>
-#include <atomic>
-#include <thread>
 
 namespace aforo::plan {
 namespace {
@@ -57,40 +55,55 @@ ValidatedRow compared(const TrainingQuestion& question, double step_s) {
 }
 
 struct Answer {
+  std::optional<TrainingQuestion> question;
   std::optional<ValidatedRow> row;
   std::string skipped;
 };
 
 Answer answer_to(const TrainingRow& row, const model::Catalog& catalog,
                  const std::string& fidelity) {
-  const auto question = question_of(row, catalog);
-  if (const auto* reason = std::get_if<std::string>(&question)) return {std::nullopt, *reason};
-  const auto& asked = std::get<TrainingQuestion>(question);
-  return {compared(asked, step_time_s(asked, fidelity)), {}};
+  auto asked = question_of(row, catalog);
+  Answer answer;
+  if (const auto* reason = std::get_if<std::string>(&asked)) {
+    answer.skipped = *reason;
+    return answer;
+  }
+  answer.question = std::move(std::get<TrainingQuestion>(asked));
+  answer.row = compared(*answer.question, step_time_s(*answer.question, fidelity));
+  return answer;
 }
 
 // Rows do not depend on each other, so the answers are the same with any number of threads.
 std::vector<Answer> answers_to(const std::vector<TrainingRow>& rows, const model::Catalog& catalog,
                                const ValidationSettings& settings, model::Progress& progress) {
   std::vector<Answer> answers(rows.size());
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t i; (i = next++) < rows.size() && !progress.cancelled();) {
-      answers[i] = answer_to(rows[i], catalog, settings.fidelity);
-    }
-  };
-  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  const auto wanted = settings.threads > 0 ? static_cast<unsigned>(settings.threads) : cores;
-  {
-    std::vector<std::jthread> helpers;
-    for (unsigned i = 1; i < wanted; ++i) helpers.emplace_back(work);
-    work();
-  }
-  if (progress.cancelled()) throw model::Cancelled{};
+  for_each_index(rows.size(), settings.threads, progress, [&](std::size_t i) {
+    answers[i] = answer_to(rows[i], catalog, settings.fidelity);
+  });
   return answers;
 }
 
-ValidationReport report_of(const std::vector<TrainingRow>& rows, std::vector<Answer> answers) {
+void cross_validate(const std::vector<Answer>& answers, const ValidationSettings& settings,
+                    model::Progress& progress, ValidationReport& report) {
+  std::vector<TrainingQuestion> questions;
+  for (const auto& answer : answers) {
+    if (answer.question) questions.push_back(*answer.question);
+  }
+  const std::vector<double> steps = cross_validated_steps(questions, settings.threads, progress);
+  std::vector<ValidatedRow> rows;
+  std::vector<double> errors;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    rows.push_back(compared(questions[i], steps[i]));
+    errors.push_back(rows.back().error);
+  }
+  report.cross_validated = error_statistics(errors);
+  for (auto& group : error_groups(rows)) {
+    report.groups.push_back({"cross-validated " + group.name, group.statistics});
+  }
+}
+
+ValidationReport report_of(const std::vector<TrainingRow>& rows,
+                           const std::vector<Answer>& answers) {
   ValidationReport report;
   report.kind = "training";
   report.rows = static_cast<std::int64_t>(rows.size());
@@ -103,7 +116,7 @@ ValidationReport report_of(const std::vector<TrainingRow>& rows, std::vector<Ans
     }
     errors.push_back(answers[i].row->error);
     naive.push_back(answers[i].row->naive_error);
-    report.per_row.push_back(std::move(*answers[i].row));
+    report.per_row.push_back(*answers[i].row);
   }
   report.used = static_cast<std::int64_t>(report.per_row.size());
   report.statistics = error_statistics(errors);
@@ -137,7 +150,12 @@ Result<ValidationReport> validate_training(std::string_view csv, std::string_vie
   if (!missing.empty()) return missing;
   const std::vector<TrainingRow> rows = read_training_rows(*table);
   progress.update(0, "comparing rows");
-  ValidationReport report = report_of(rows, answers_to(rows, catalog, settings, progress));
+  const std::vector<Answer> answers = answers_to(rows, catalog, settings, progress);
+  ValidationReport report = report_of(rows, answers);
+  if (settings.cross_validate) {
+    progress.update(0.1, "fitting without each publisher");
+    cross_validate(answers, settings, progress, report);
+  }
   progress.update(1, "compared");
   return report;
 }

@@ -20,8 +20,7 @@ namespace aforo::plan {
 struct ValidationSettings {
   int threads = 0;                 // 0: all cores; results do not depend on it
   std::string fidelity = "event";  // "event", "closed"
-  // Predict each publisher's rows with efficiencies fitted on the others' (one factor for each
-  // architecture and precision, one for each software stack).
+  // Also predict each publisher's rows by constants fitted on the others' alone (fit.h).
   bool cross_validate = false;
 };
 
@@ -89,7 +88,8 @@ struct ValidationReport {
   // tokens/s = 0.4 x peak / (6 x active parameters), on the same rows.
   ErrorStatistics naive;
   std::vector<PairOrder> pair_order;  // "all" first
-  // With settings.cross_validate: errors when each publisher's rows are predicted from the rest.
+  // With settings.cross_validate: errors when each publisher's rows are predicted from the rest;
+  // `groups` then has them by group too.
   std::optional<ErrorStatistics> cross_validated;
 };
 
