@@ -3,9 +3,21 @@
 #include "cli/help.h"
 
 #include <array>
+#include <fmt/format.h>
 
 namespace aforo::cli {
 namespace {
+
+// A character beyond ASCII at text[i], as troff writes it; i is moved to its last byte.
+std::string troff_character(std::string_view text, std::size_t& i) {
+  const auto lead = static_cast<unsigned char>(text[i]);
+  const std::size_t more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
+  unsigned code = lead & (0x3fU >> more);
+  for (std::size_t k = 0; k < more && i + 1 < text.size(); ++k) {
+    code = code << 6 | (static_cast<unsigned char>(text[++i]) & 0x3fU);
+  }
+  return fmt::format("\\[u{:04X}]", code);
+}
 
 // Text that troff takes as it is.
 std::string troff(std::string_view text) {
@@ -13,7 +25,9 @@ std::string troff(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool line_start = i == 0 || text[i - 1] == '\n';
     if (line_start && (text[i] == '.' || text[i] == '\'')) out += "\\&";
-    if (text[i] == '\\') {
+    if (static_cast<unsigned char>(text[i]) >= 0x80) {
+      out += troff_character(text, i);
+    } else if (text[i] == '\\') {
       out += "\\e";
     } else if (text[i] == '-') {
       out += "\\-";

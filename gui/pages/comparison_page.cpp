@@ -65,6 +65,7 @@ QWidget* ComparisonPage::buildTable() {
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->setAlternatingRowColors(true);
   table_->verticalHeader()->hide();
+  table_->setObjectName(QStringLiteral("options"));
   table_->setAccessibleName(tr("Options compared"));
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) { showOption(sorted_->mapToSource(current).row()); });

@@ -65,7 +65,7 @@ TEST_CASE("B03: an unknown GPU is answered with near ids and their memory, never
   };
   for (const Case& c : {Case{"RTX4090", {"rtx-4090 (24.0 GiB)"}},
                         Case{"H100 80G", {"h100-sxm (79.2 GiB)", "h100-pcie (79.2 GiB)"}},
-                        Case{"A100-8", {"a100-sxm-40gb (", "a100-sxm-80gb ("}}}) {
+                        Case{"A100-8", {"a100-sxm-40 (", "a100-sxm-80 ("}}}) {
     const Run unknown = run(train({"--gpu", c.typed, "--gpus", "8"}));
     INFO(c.typed);
     INFO(unknown.out);

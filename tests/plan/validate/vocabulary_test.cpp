@@ -84,9 +84,11 @@ TEST_CASE("precisions are the matrix precision; 4-bit weights compute in bf16") 
 
 TEST_CASE("the title names the software; notes decide only where the title is silent") {
   TrainingRow row;
-  row.source = "NVIDIA Megatron-Bridge performance summary, release 26.08";
+  row.source = "NVIDIA Megatron-Bridge performance summary, release 25.09";
   row.notes = "compared with torchtitan";
   CHECK(read_stack(row, shipped_catalog()).stack->id == "nemo");
+  row.source = "NVIDIA Megatron-Bridge performance summary, release 26.08";
+  CHECK(read_stack(row, shipped_catalog()).stack->id == "nemo-26.06");
   row.source = "A paper";
   CHECK(read_stack(row, shipped_catalog()).stack->id == "torchtitan");
   row.notes = "";
