@@ -85,6 +85,8 @@ Run run(const std::vector<std::string>& arguments, const RunSetup& setup) {
 
 Run run_program(const std::vector<std::string>& command, const RunSetup& setup) {
   std::signal(SIGPIPE, SIG_IGN);
+  // Catch handles SIGINT; a child that still has that handler must not be taken for the program.
+  std::signal(SIGINT, SIG_DFL);
   const TemporaryDir kept;
   const fs::path out = kept.path() / "out";
   const fs::path err = kept.path() / "err";
