@@ -138,8 +138,8 @@ void MainWindow::askForReport() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save report"), QString(),
                                                     filters.join(QStringLiteral(";;")));
   if (path.isEmpty() || !comparison_) return;
-  const auto language = locale().language() == QLocale::Spanish ? report::Language::es
-                                                                : report::Language::en;
+  const auto language =
+      locale().language() == QLocale::Spanish ? report::Language::es : report::Language::en;
   const auto bytes = report::render(*comparison_, QFileInfo(path).suffix().toStdString(), language);
   const model::Issues issues =
       bytes ? report::write_whole(path.toStdString(), *bytes) : bytes.issues();

@@ -54,7 +54,7 @@ struct WorkloadResult {
   std::string name;
   std::string kind;  // "fine-tuning", "pretraining"
   TrainingResult training;
-  double runs = 0;  // over the horizon
+  double runs = 0;             // over the horizon
   model::Term failure_ledger;  // rate of stops, restart, checkpoint
 };
 

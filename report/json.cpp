@@ -40,17 +40,12 @@ Json parallelism_json(const model::Parallelism& p, bool chosen) {
           {"sequence_parallel", value(p.sequence_parallel)}};
 }
 
-Json breakdown_json(const model::StepBreakdown& b, bool feasible) {
-  return {{"compute", known(feasible, b.compute_s)},
-          {"tp_comm", known(feasible, b.tp_comm_s)},
-          {"pp_comm", known(feasible, b.pp_comm_s)},
-          {"dp_comm", known(feasible, b.dp_comm_s)},
-          {"ep_comm", known(feasible, b.ep_comm_s)},
-          {"cp_comm", known(feasible, b.cp_comm_s)},
-          {"bubble", known(feasible, b.bubble_s)},
-          {"optimizer", known(feasible, b.optimizer_s)},
-          {"data_stall", known(feasible, b.data_stall_s)},
-          {"straggler", known(feasible, b.straggler_s)}};
+Json breakdown_json(const model::StepBreakdown& b, bool timed) {
+  return {{"compute", known(timed, b.compute_s)},       {"tp_comm", known(timed, b.tp_comm_s)},
+          {"pp_comm", known(timed, b.pp_comm_s)},       {"dp_comm", known(timed, b.dp_comm_s)},
+          {"ep_comm", known(timed, b.ep_comm_s)},       {"cp_comm", known(timed, b.cp_comm_s)},
+          {"bubble", known(timed, b.bubble_s)},         {"optimizer", known(timed, b.optimizer_s)},
+          {"data_stall", known(timed, b.data_stall_s)}, {"straggler", known(timed, b.straggler_s)}};
 }
 
 Json memory_json(const model::MemoryFootprint& m) {
@@ -116,25 +111,26 @@ Json to_json(const plan::JobResult& job) {
 }
 
 Json to_json(const plan::TrainingResult& r) {
-  const bool ok = r.feasible;
+  // A step can be timed although a limit (a deadline) is missed.
+  const bool timed = r.step_time_s > 0;
   // Where nothing fits the split is that which misses by least, if any split is valid at all.
-  const bool has_split = ok || r.memory.total_bytes() > 0;
-  return {{"feasible", ok},
+  const bool has_split = timed || r.memory.total_bytes() > 0;
+  return {{"feasible", r.feasible},
           {"problems", issues_json(r.problems)},
-          {"step_time_s", known(ok, r.step_time_s)},
-          {"tokens_per_s", known(ok, r.tokens_per_s)},
-          {"tokens_per_s_per_gpu", known(ok, r.tokens_per_s_per_gpu)},
-          {"tflops_per_gpu", known(ok, r.tflops_per_gpu)},
-          {"mfu", known(ok, r.mfu)},
-          {"hfu", known(ok, r.hfu)},
+          {"step_time_s", known(timed, r.step_time_s)},
+          {"tokens_per_s", known(timed, r.tokens_per_s)},
+          {"tokens_per_s_per_gpu", known(timed, r.tokens_per_s_per_gpu)},
+          {"tflops_per_gpu", known(timed, r.tflops_per_gpu)},
+          {"mfu", known(timed, r.mfu)},
+          {"hfu", known(timed, r.hfu)},
           {"parallelism", parallelism_json(r.parallelism, has_split)},
-          {"breakdown_s", breakdown_json(r.breakdown, ok)},
+          {"breakdown_s", breakdown_json(r.breakdown, timed)},
           {"memory", memory_json(r.memory)},
-          {"power_w", known(ok, r.power_w)},
-          {"energy_per_step_j", known(ok, r.energy_per_step_j)},
-          {"goodput", known(ok, r.goodput)},
+          {"power_w", known(timed, r.power_w)},
+          {"energy_per_step_j", known(timed, r.energy_per_step_j)},
+          {"goodput", known(timed, r.goodput)},
           {"job", r.job ? to_json(*r.job) : Json(nullptr)},
-          {"tokens_per_step", known(ok, r.tokens_per_step)},
+          {"tokens_per_step", known(timed, r.tokens_per_step)},
           {"splits_evaluated", r.splits_evaluated},
           {"fidelity", text_or_null(r.fidelity)}};
 }
@@ -147,10 +143,10 @@ Json to_json(const plan::WorkloadResult& result) {
 }
 
 Json to_json(const plan::OptionResult& o) {
-  const bool ok = o.feasible;
+  const bool timed = o.utilization > 0;
   Json json = {{"name", o.name},
                {"kind", o.kind},
-               {"feasible", ok},
+               {"feasible", o.feasible},
                {"problems", issues_json(o.problems)},
                {"gpus", o.gpus},
                {"nodes", o.nodes},
@@ -160,11 +156,11 @@ Json to_json(const plan::OptionResult& o) {
                {"total_cost", finite(o.total_cost)},
                {"horizon_s", finite(o.horizon_s)},
                {"cash_flow", cash_flow_json(o.cash_flow)},
-               {"power_kw", known(ok, o.power_kw)},
-               {"energy_kwh", known(ok, o.energy_kwh)},
+               {"power_kw", known(timed, o.power_kw)},
+               {"energy_kwh", known(timed, o.energy_kwh)},
                {"pue", finite(o.pue)},
                {"co2_kg", finite(o.co2_kg)},
-               {"utilization", known(ok, o.utilization)},
+               {"utilization", known(timed, o.utilization)},
                {"break_even_utilization", finite(o.break_even_utilization)}};
   add_workloads(o, json);
   json["uncertainty"] = uncertainty_json(o);
