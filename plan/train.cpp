@@ -149,9 +149,9 @@ model::Result<TrainAnswer> answer_training(const TrainRequest& request,
                                            const EvaluateSettings& settings,
                                            model::Progress& progress) {
   const model::Scenario scenario = scenario_of(request);
-  const model::Exchange exchange(catalog, scenario.currency);
-  const OptionContext context{scenario, catalog, exchange, settings,
-                              scenario.as_of.empty() ? catalog.newest_date() : scenario.as_of};
+  const std::string as_of = scenario.as_of.empty() ? catalog.newest_date() : scenario.as_of;
+  const model::Exchange exchange(catalog, scenario.currency, as_of);
+  const OptionContext context{scenario, catalog, exchange, settings, as_of};
   if (request.scenario) return on_option(named_option(request), context, progress);
   if (!request.offer.empty()) {
     const auto option = option_of_offer(request, catalog);

@@ -21,6 +21,10 @@ class Train final : public Command {
                                         session.progress());
     if (!answer) return session.fail(answer.issues());
     plan::TrainingResult& training = answer->training;
+    // No split was tried at all: the request contradicts itself or the machine.
+    if (!training.feasible && training.memory.total_bytes() <= 0) {
+      return session.fail(training.problems);
+    }
     training.problems.insert(training.problems.end(), question.issues().begin(),
                              question.issues().end());
     const std::string& currency = request.scenario ? request.scenario->currency : request.currency;

@@ -138,3 +138,16 @@ TEST_CASE("explain shows where the total cost of an option comes from", "[cli]")
   CHECK(ask({"step_time", "--workload", "tune"}).code == 0);
   CHECK(ask({"step_time", "--workload", "tuen"}).code == 2);
 }
+
+TEST_CASE("B06: a batch that does not divide is an error with its equation and the nearest valid",
+          "[cli]") {
+  // 100 = 3 x 8 x 4.167: the multiples of 24 around it are 96 and 120.
+  const Run wrong = train({"--model", "llama-3.1-8b", "--gpu", "h100-sxm", "--gpus", "8",
+                           "--global-batch", "100", "--micro-batch", "3", "--dp", "8"});
+  INFO(wrong.out);
+  CHECK(wrong.code == 2);
+  CHECK(wrong.error()["message"].get<std::string>().find("100 = ") != std::string::npos);
+  const std::string hint = wrong.error()["hint"];
+  CHECK(hint.find("96") != std::string::npos);
+  CHECK(hint.find("120") != std::string::npos);
+}
