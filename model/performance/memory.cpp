@@ -59,8 +59,8 @@ ParameterBytes state_of(const TrainingWorkload& workload, const Parallelism& p, 
 
 // All parameters and the trained ones.
 struct PartPair {
-  const ModelParts& all;
-  const ModelParts& trained;
+  ModelParts all;
+  ModelParts trained;
 };
 
 void add_parameters(const MlModel& model, const TrainingWorkload& workload, const PartPair& parts,
@@ -173,23 +173,20 @@ double frozen_weight_bytes(const TrainingWorkload& workload) {
   return workload.method == "qlora" ? kNf4Bytes : activation_bytes(workload.precision);
 }
 
-MemoryPlanner::MemoryPlanner(const MlModel& model, const TrainingWorkload& workload)
-    : model_(&model),
-      workload_(&workload),
-      all_(model_parts(model)),
-      trained_(trained_parts(model, workload)) {}
-
-StageMemory MemoryPlanner::largest_stage(const Parallelism& p) const {
+StageMemory largest_stage_memory(const MlModel& model, const TrainingWorkload& workload,
+                                 const Parallelism& p) {
+  const PartPair parts{model_parts(model), trained_parts(model, workload)};
   StageMemory largest;
   for (const std::int64_t stage : outer_stages(p)) {
-    const StageMemory memory = stage_memory(*model_, *workload_, {all_, trained_}, p, stage);
+    const StageMemory memory = stage_memory(model, workload, parts, p, stage);
     if (memory.total() > largest.total()) largest = memory;
   }
   return largest;
 }
 
-MemoryFootprint MemoryPlanner::footprint(const Parallelism& p, double capacity_bytes) const {
-  const StageMemory memory = largest_stage(p);
+MemoryFootprint training_memory(const MlModel& model, const TrainingWorkload& workload,
+                                const Parallelism& parallelism, double capacity_bytes) {
+  const StageMemory memory = largest_stage_memory(model, workload, parallelism);
   MemoryFootprint footprint;
   footprint.weights_bytes = memory.weights;
   footprint.gradients_bytes = memory.gradients;
@@ -199,16 +196,6 @@ MemoryFootprint MemoryPlanner::footprint(const Parallelism& p, double capacity_b
       memory.gathered + memory.buckets + memory.logits + memory.context + memory.fragmentation;
   footprint.capacity_bytes = capacity_bytes;
   return footprint;
-}
-
-StageMemory largest_stage_memory(const MlModel& model, const TrainingWorkload& workload,
-                                 const Parallelism& parallelism) {
-  return MemoryPlanner(model, workload).largest_stage(parallelism);
-}
-
-MemoryFootprint training_memory(const MlModel& model, const TrainingWorkload& workload,
-                                const Parallelism& parallelism, double capacity_bytes) {
-  return MemoryPlanner(model, workload).footprint(parallelism, capacity_bytes);
 }
 
 }  // namespace aforo::model

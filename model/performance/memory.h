@@ -3,7 +3,6 @@
 
 #include "model/catalog/catalog.h"
 #include "model/describe/ledger.h"
-#include "model/performance/model_split.h"
 #include "model/performance/step_plan.h"
 #include "model/workload/training.h"
 
@@ -76,21 +75,6 @@ struct StageMemory {
 // Of the stage that needs most.
 StageMemory largest_stage_memory(const MlModel& model, const TrainingWorkload& workload,
                                  const Parallelism& parallelism);
-
-// The same for many splits of one case: what the split does not change is worked out once. Both
-// arguments are borrowed.
-class MemoryPlanner {
- public:
-  MemoryPlanner(const MlModel& model, const TrainingWorkload& workload);
-  StageMemory largest_stage(const Parallelism& parallelism) const;
-  MemoryFootprint footprint(const Parallelism& parallelism, double capacity_bytes) const;
-
- private:
-  const MlModel* model_;
-  const TrainingWorkload* workload_;
-  ModelParts all_;
-  ModelParts trained_;
-};
 
 // The same with every assumption shown, in GiB.
 Term memory_ledger(const MlModel& model, const TrainingWorkload& workload,

@@ -225,11 +225,10 @@ std::vector<Parallelism> feasible_splits(const TrainingCase& work, Parallelism* 
   std::vector<Parallelism> found;
   const double capacity = capacity_bytes(*work.cluster);
   double least_bytes = -1;
-  const MemoryPlanner planner(*work.model, work.workload);
   for_each_split_group(work, [&](const SplitGroup& group) {
     std::vector<bool> fits;
     for (const auto& p : group.members) {
-      const MemoryFootprint memory = planner.footprint(p, capacity);
+      const MemoryFootprint memory = training_memory(*work.model, work.workload, p, capacity);
       fits.push_back(memory.fits());
       if (nearest && (least_bytes < 0 || memory.total_bytes() < least_bytes)) {
         least_bytes = memory.total_bytes();
